@@ -300,7 +300,7 @@ export enum PanelGrain {
 }
 
 /** Equal stocks: their usable rectangle. */
-export enum PanelStock {
+export enum PanelStockBlock {
   LENGTH = 0,
   WIDTH = 1,
   LIMIT = 2,
@@ -313,7 +313,7 @@ export enum PanelStock {
 }
 
 /** A rectangle on a stock: pieces, a kerf included, end at FROM or before, or begin at TO or behind. */
-export enum PanelDefect {
+export enum PanelDefectBlock {
   STOCK = 0,
   FROM_X = 1,
   TO_X = 2,

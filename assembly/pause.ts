@@ -17,14 +17,14 @@ declare function suspend(): void;
 
 /** Current and end of the frames, as Asyncify wants them, before the frames themselves. */
 @unmanaged
-class Room {
+class StackRoom {
   current: usize;
   end: usize;
 }
 /** Searches are some ten calls deep, with frames of some hundred bytes. */
 const STACK_BYTES: usize = 65536;
 
-let room: Room = changetype<Room>(0);
+let room: StackRoom = changetype<StackRoom>(0);
 /** Top of the arena while a search is suspended, else 0. */
 let kept: usize = 0;
 let everywhere: bool = false;
@@ -58,8 +58,8 @@ export function pauseEverywhere(): void {
 
 /** Makes room for the frames of the search that is being suspended, and returns its address. */
 export function openStack(): usize {
-  room = changetype<Room>(reserve(offsetof<Room>() + STACK_BYTES));
-  room.current = changetype<usize>(room) + offsetof<Room>();
+  room = changetype<StackRoom>(reserve(offsetof<StackRoom>() + STACK_BYTES));
+  room.current = changetype<usize>(room) + offsetof<StackRoom>();
   room.end = room.current + STACK_BYTES;
   return changetype<usize>(room);
 }

@@ -6,7 +6,7 @@
 
 import type { CutPlanRequestInput } from "./base/contract/cut-plan.ts";
 import type { NestPlanRequestInput } from "./base/contract/nest-plan.ts";
-import { checkOptions, ENGINE_OPTIONS, optionsOf, SOLVE_OPTIONS } from "./base/contract/options.ts";
+import { checkedOptions, checkOptions, ENGINE_OPTIONS, SOLVE_OPTIONS } from "./base/contract/options.ts";
 import type { PanelPlanRequestInput } from "./base/contract/panel-plan.ts";
 import {
   type CallOptions,
@@ -35,7 +35,7 @@ import {
 } from "./chain/plan.ts";
 import type { CoreKind } from "./plan/wasm/load.ts";
 import { Dispatcher } from "./run/dispatcher.ts";
-import type { Fault } from "./run/fault.ts";
+import type { EngineFault } from "./run/fault.ts";
 import type { DrawingFile } from "./run/files/plans.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
 import type { Platform } from "./run/platform/platform.ts";
@@ -59,7 +59,7 @@ export interface EngineOptions extends PlatformOptions {
    * Is told of what went wrong inside although the call was answered; the first such fault is a warning on the console
    * when absent.
    */
-  onFault?: (fault: Fault) => void;
+  onFault?: (fault: EngineFault) => void;
 }
 
 type ExportName = "write" | "draw";
@@ -71,7 +71,7 @@ export class Engine {
   /** Most calls that run at the same time, each on a worker thread of its own; 0 in the caller's thread. */
   readonly workers: number;
   private readonly calls: Dispatcher;
-  private readonly onFault: (fault: Fault) => void;
+  private readonly onFault: (fault: EngineFault) => void;
 
   /** @internal Programs call `createEngine`, which knows the platform. */
   constructor(platform: Platform, options: EngineOptions) {
@@ -200,7 +200,7 @@ export class Engine {
     request: ExportRequestInput,
     given: TaskInput<Name>["options"] & CallOptions,
   ): Promise<TaskOutput<Name>> {
-    const { signal, timeLimitMs, ...options } = optionsOf(given);
+    const { signal, timeLimitMs, ...options } = checkedOptions(given);
     const input = { request, options } as TaskInput<Name>;
     return this.calls.run(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
   }
@@ -232,7 +232,7 @@ const KIND_OF: Record<SolveName, CoreKind> = {
 };
 
 /** One line is enough to know that something is wrong; a thousand of them are a fault of their own. */
-function warnOnce(): (fault: Fault) => void {
+function warnOnce(): (fault: EngineFault) => void {
   let warned = false;
   return ({ kind, method, seed, message }) => {
     // biome-ignore lint/suspicious/noConsole: where nobody listens this is the one place left to tell of a fault.

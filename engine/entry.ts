@@ -48,7 +48,6 @@ export {
 } from "./plan/panel/sawing.ts";
 export { findingsWithout } from "./read/drawing/basis/fold.ts";
 export type {
-  Account,
   Arc,
   Bend,
   Bezier,
@@ -56,16 +55,17 @@ export type {
   DrawingGroup,
   DrawingLayer,
   DrawingPath,
+  DrawingUnit,
   EllipseArc,
   Hints,
+  LengthAccount,
   Line,
   OpenEnd,
   PathRole,
-  Unit,
 } from "./read/drawing/model/drawing.ts";
 export { type SuggestedOrder, suggestedOrders } from "./read/drawing/orders/suggested.ts";
 export { outwardRings } from "./read/drawing/outward.ts";
-export type { Fault } from "./run/fault.ts";
+export type { EngineFault } from "./run/fault.ts";
 export type { PlanReport, ProgramSettings, SheetDrawingSettings } from "./run/files/plans.ts";
 export type { CoreModule, CoreSource, PlatformOptions } from "./run/platform/options.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
@@ -100,7 +100,7 @@ export {
   mirroredMark,
   rolesOfLayers,
 } from "./write/toolpath/plan/drawn.ts";
-export type { Cut, LeftOut, Toolpath } from "./write/toolpath/plan/model.ts";
+export type { LeftOut, PlannedCut, Toolpath } from "./write/toolpath/plan/model.ts";
 export { curvesOfSheet, exportOfSheet, marksOfSheet } from "./write/toolpath/plan/placed.ts";
 export { planToolpath } from "./write/toolpath/plan/toolpath.ts";
 export type { PictureMove, ProgramPicture } from "./write/toolpath/time/picture.ts";

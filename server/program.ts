@@ -1,5 +1,5 @@
 /** The commands: without a word the service, `admin …` what an administrator asks of the accounts. */
-import { checkUsage, runAdmin, startsData, UsageError } from "./accounts/admin.ts";
+import { AdminUsageError, checkUsage, runAdmin, startsData } from "./accounts/admin.ts";
 import { openDatabase, serve } from "./serve.ts";
 import { type Config, readConfig } from "./settings/config.ts";
 import { findData } from "./storage/sqlite.ts";
@@ -8,14 +8,14 @@ export async function main(words: string[]): Promise<void> {
   try {
     const [word, ...rest] = words;
     if (word !== undefined && word !== "admin")
-      throw new UsageError(`There is no command ${word}; there is "admin"`);
+      throw new AdminUsageError(`There is no command ${word}; there is "admin"`);
     if (word === "admin") checkUsage(rest);
     const config = readConfig(process.env);
     if (word === "admin") await administer(config, rest);
     else await serve(config);
   } catch (error) {
     process.stderr.write(`offcut: ${messageOf(error)}\n`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.exitCode = error instanceof AdminUsageError ? 2 : 1;
   }
 }
 

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
-import { createEngine, type Fault } from "../engine/index.node.ts";
+import { createEngine, type EngineFault } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
 import { keepAlive } from "./accounts/lease.ts";
 import { openMailer } from "./accounts/mail.ts";
@@ -50,23 +50,23 @@ const LOG_BYTES = 4096;
 /** Should all of that fail. */
 const DEADLINE_MS = 10_000;
 
-interface Running {
+interface ServerContext {
   config: Config;
   logger: Logger;
   connect: Connect;
   draining: () => boolean;
   traces: Traces | undefined;
   /** Whoever counts what went wrong inside although the job was answered. */
-  onFault: ((kind: Fault["kind"]) => void)[];
+  onFault: ((kind: EngineFault["kind"]) => void)[];
 }
-type Ending = () => Promise<void>;
+type EndServer = () => Promise<void>;
 
 /** With a signal to end, the parts end in the reverse order of their beginning. */
 export async function serve(config: Config): Promise<void> {
   const { logger, flush } = openLog(config);
   let draining = false;
-  const endings: Ending[] = [async () => flush()];
-  const running: Running = {
+  const endings: EndServer[] = [async () => flush()];
+  const running: ServerContext = {
     config,
     logger,
     connect: await connector(config, endings),
@@ -116,11 +116,11 @@ function openLog({ LOG_LEVEL }: Config): { logger: Logger; flush: () => void } {
 }
 
 /** Adds to `endings` how to end each, as soon as there is something to end. */
-async function openParts(running: Running, endings: Ending[]): Promise<void> {
+async function openParts(running: ServerContext, endings: EndServer[]): Promise<void> {
   const { config, connect } = running;
   const { QUEUE_MAX: queue, QUEUE_WAIT_SECONDS: wait, KEY_CONCURRENCY: perOwner } = config;
   endings.push(async () => running.traces?.close());
-  const onFault = (fault: Fault) => {
+  const onFault = (fault: EngineFault) => {
     running.logger.warn(fault, "answered in spite of a fault");
     for (const count of running.onFault) count(fault.kind);
   };
@@ -138,7 +138,7 @@ async function openParts(running: Running, endings: Ending[]): Promise<void> {
 }
 
 /** Takes jobs from the queue; a process that does nothing else says on a port of its own how it fares. */
-async function work(running: Running, threads: LocalExecutor): Promise<Ending[]> {
+async function work(running: ServerContext, threads: LocalExecutor): Promise<EndServer[]> {
   const { config, logger, connect, draining, traces } = running;
   const concurrency = (await threads.stats()).workers;
   const metrics = createMetrics(() => threads.stats());
@@ -184,7 +184,7 @@ function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, err
   else logger.warn(fields, "job");
 }
 
-async function listen(running: Running, executor: SolveExecutor, endings: Ending[]): Promise<void> {
+async function listen(running: ServerContext, executor: SolveExecutor, endings: EndServer[]): Promise<void> {
   const { config, logger, connect, draining, traces } = running;
   const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
   const database = config.DATABASE_URL
@@ -283,7 +283,7 @@ export function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<SqlDat
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR);
 }
 
-async function connector({ REDIS_URL }: Config, endings: Ending[]): Promise<Connect> {
+async function connector({ REDIS_URL }: Config, endings: EndServer[]): Promise<Connect> {
   if (!REDIS_URL) {
     return () => {
       throw new Error("There is no REDIS_URL");

@@ -1,11 +1,11 @@
 /** Endpoints of a process that only works: whether it lives, whether it can work, how it fares. */
 import { Hono } from "hono";
 import type { AppDeps, AppEnv } from "./context/context.ts";
-import { addHealthRoutes, addMetricsRoute, type Checks } from "./routes/health.ts";
+import { addHealthRoutes, addMetricsRoute, type HealthChecks } from "./routes/health.ts";
 
 export function createWorkerApp(
   deps: Pick<AppDeps, "config" | "metrics" | "draining">,
-  checks: Checks,
+  checks: HealthChecks,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   addHealthRoutes(app, deps, checks);

@@ -4,13 +4,13 @@ import type { Source } from "./io/source.ts";
 import type { Project } from "./model/project.ts";
 import type { Ready } from "./model/ready.ts";
 import type { Store } from "./model/store.ts";
-import type { Solver } from "./run/solver.ts";
+import type { LayoutSolver } from "./run/solver.ts";
 import type { Workshop } from "./run/workshop.ts";
 
 export interface App {
   store: Store;
   workshop: Workshop;
-  solver: Solver;
+  solver: LayoutSolver;
   /** The files behind the project's drawings, by the drawing's id; a project that was opened has none. */
   sources: Map<string, Source>;
   /** The first page nests an example by itself. */

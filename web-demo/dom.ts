@@ -3,28 +3,28 @@
  * functions. Text always enters as text nodes, so no name of a part or file can become markup.
  */
 
-export type Child = Node | string | number | null | undefined | false;
-type Listener = (event: never) => void;
-export type Attributes = Record<string, string | number | boolean | null | undefined | Listener>;
+export type DomChild = Node | string | number | null | undefined | false;
+type DomListener = (event: never) => void;
+export type DomAttributes = Record<string, string | number | boolean | null | undefined | DomListener>;
 
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  attributes: Attributes = {},
-  ...children: Child[]
+  attributes: DomAttributes = {},
+  ...children: DomChild[]
 ): HTMLElementTagNameMap[Tag] {
   return fill(document.createElement(tag), attributes, children);
 }
 
 export function s<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
-  attributes: Attributes = {},
-  ...children: Child[]
+  attributes: DomAttributes = {},
+  ...children: DomChild[]
 ): SVGElementTagNameMap[Tag] {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
 /** Sets or removes attributes: `true` is the bare attribute; `false`, `null` and `undefined` remove it. */
-export function setAttributes(element: Element, attributes: Attributes): void {
+export function setAttributes(element: Element, attributes: DomAttributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener);
     else if (value === false || value === null || value === undefined) element.removeAttribute(name);
@@ -105,7 +105,7 @@ function controlsIn(element: Element): HTMLElement[] {
   );
 }
 
-function fill<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
+function fill<E extends Element>(element: E, attributes: DomAttributes, children: DomChild[]): E {
   setAttributes(element, attributes);
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;

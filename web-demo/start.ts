@@ -9,10 +9,10 @@ import { restoreProject } from "./io/keep/last-visit.ts";
 import { takeDrops, takeLaunches } from "./io/open/drop.ts";
 import { watchReady } from "./io/save/judge.ts";
 import { openShared } from "./io/save/share.ts";
-import { emptyProject, type Layout, type Project } from "./model/project.ts";
+import { emptyProject, type Project, type SolvedLayout } from "./model/project.ts";
 import { notify, shownLayout } from "./model/session.ts";
 import { createStore } from "./model/store.ts";
-import { Solver } from "./run/solver.ts";
+import { LayoutSolver } from "./run/solver.ts";
 import { verifyAgain } from "./run/verify-again.ts";
 import { createWorkshop } from "./run/workshop.ts";
 import { restoreTheme } from "./theme.ts";
@@ -47,7 +47,7 @@ export async function startApp(
   const restored = persist ? await restoreProject() : null;
   const store = createStore(restored?.project ?? freshProject(), restored?.history);
   const workshop = createWorkshop();
-  const solver = new Solver(store, workshop);
+  const solver = new LayoutSolver(store, workshop);
   const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: {} };
   const bars = async () => (await import("./views/bars/page.ts")).barsPage(app);
   const panels = async () => (await import("./views/panels/page.ts")).panelsPage(app);
@@ -106,7 +106,7 @@ export async function startApp(
 }
 
 /** The page was closed or loaded again amid a search, or the tab that searched was: its best layout is the result. */
-function goOnFrom(app: App, best: Layout, closed: "page" | "tab"): void {
+function goOnFrom(app: App, best: SolvedLayout, closed: "page" | "tab"): void {
   app.store.commit("Nest", (project) => ({
     ...project,
     layout: { ...best, check: null },

@@ -34,8 +34,8 @@ import { best, mostKey, offerPlan, openIncumbent, provenOptimal, revision } from
 import { lastGain, openPauses } from "./incumbent/pause";
 import { openRepair } from "./incumbent/repair";
 import {
+  ColumnsGoal,
   columnGeneration,
-  Goal,
   openMaster,
   priceUnit,
   reuseMaster,
@@ -96,12 +96,12 @@ export function solve(): void {
   phase = CutPhase.BOUND;
   const roundAt = workSpent() + ROUNDING_WORK;
   startMaster(false);
-  columnGeneration(Goal.BOUND, i32.MAX_VALUE, roundAt);
+  columnGeneration(ColumnsGoal.BOUND, i32.MAX_VALUE, roundAt);
   while (true) {
     liftBounds();
     packMixes();
     improve();
-    columnGeneration(Goal.BOUND);
+    columnGeneration(ColumnsGoal.BOUND);
   }
 }
 
@@ -127,7 +127,7 @@ function prove(): bool {
   phase = CutPhase.PROVE;
   // At the program's very optimum the fewest patterns are cheap enough for a better plan.
   unfixColumns();
-  columnGeneration(Goal.OPTIMUM);
+  columnGeneration(ColumnsGoal.OPTIMUM);
   if (barCount === 1 && best.missing === 0 && isListable(true)) return searchInRuns();
   return isListable(false) && searchOnce();
 }

@@ -7,14 +7,14 @@
 
 import { spend } from "../work";
 import { pointSegment } from "./predicates";
-import { circleAt, Edge, endOfEdges, POINT_BYTES, RUN_BYTES, Run } from "./records";
+import { circleAt, Edge, EdgeRun, endOfEdges, POINT_BYTES, RUN_BYTES } from "./records";
 import { firstPoint, insideShape, Shape } from "./shape";
 
 /** Most circles of one shape. */
 export const MAX_CIRCLES: i32 = 24;
 /** A square that may hold the centre. */
 @unmanaged
-class Cell {
+class CentreCell {
   x: f64;
   y: f64;
   half: f64;
@@ -97,8 +97,8 @@ function findCircle(shape: Shape, circles: usize, count: i32, scratch: usize): f
   return best;
 }
 
-function cellAt(cells: usize, index: i32): Cell {
-  return changetype<Cell>(cells + ((<usize>(index & (CELLS - 1))) << 5));
+function cellAt(cells: usize, index: i32): CentreCell {
+  return changetype<CentreCell>(cells + ((<usize>(index & (CELLS - 1))) << 5));
 }
 
 function pushCell(cells: usize, index: i32, x: f64, y: f64, half: f64, bound: f64): void {
@@ -126,7 +126,7 @@ function roomAround(shape: Shape, x: f64, y: f64, circles: usize, count: i32, fl
   spend(<f64>shape.runCount * 0.3 + 3);
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
   for (let at = shape.runs; at < end; at += RUN_BYTES) {
-    const run = changetype<Run>(at);
+    const run = changetype<EdgeRun>(at);
     const outX = max(0.0, max(run.minX - x, x - run.maxX));
     const outY = max(0.0, max(run.minY - y, y - run.maxY));
     if (outX * outX + outY * outY >= nearest) continue;

@@ -2,7 +2,7 @@
 
 import { spend } from "../work";
 import { segmentsWithin } from "./predicates";
-import { Box, boxAt, Edge, endOfEdges, POINT_BYTES, RUN_BYTES, Run } from "./records";
+import { Box, boxAt, Edge, EdgeRun, endOfEdges, POINT_BYTES, RUN_BYTES } from "./records";
 import { BLOCK_RUNS, firstPoint, insideRuns, openRuns, Shape } from "./shape";
 
 /** Edges of two shapes that come close: the addresses of their first points. */
@@ -68,7 +68,7 @@ function edgesMeet(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
     const first = block * BLOCK_RUNS;
     const end = a.runs + <usize>min(count, first + BLOCK_RUNS) * RUN_BYTES;
     for (let at = a.runs + <usize>first * RUN_BYTES; at < end; at += RUN_BYTES) {
-      const ra = changetype<Run>(at);
+      const ra = changetype<EdgeRun>(at);
       if (apart(ra, minX, minY, maxX, maxY)) continue;
       if (runMeetsShape(ra, b, others, dx, dy, gap)) return true;
     }
@@ -77,7 +77,7 @@ function edgesMeet(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): bool {
 }
 
 /** Does it meet one of the first `count` runs of the shape? */
-function runMeetsShape(ra: Run, b: Shape, count: i32, dx: f64, dy: f64, gap: f64): bool {
+function runMeetsShape(ra: EdgeRun, b: Shape, count: i32, dx: f64, dy: f64, gap: f64): bool {
   const minX = ra.minX - gap - dx;
   const minY = ra.minY - gap - dy;
   const maxX = ra.maxX + gap - dx;
@@ -89,7 +89,7 @@ function runMeetsShape(ra: Run, b: Shape, count: i32, dx: f64, dy: f64, gap: f64
     const first = block * BLOCK_RUNS;
     const end = b.runs + <usize>min(count, first + BLOCK_RUNS) * RUN_BYTES;
     for (let at = b.runs + <usize>first * RUN_BYTES; at < end; at += RUN_BYTES) {
-      const rb = changetype<Run>(at);
+      const rb = changetype<EdgeRun>(at);
       if (apart(rb, minX, minY, maxX, maxY)) continue;
       if (runsMeet(ra, rb, dx, dy, gap)) return true;
     }
@@ -124,7 +124,7 @@ function apartWide(least: v128, most: v128, minX: f64, minY: f64, maxX: f64, max
   return v128.any_true(v128.or(f64x2.le(most, low), f64x2.ge(least, high)));
 }
 
-function runsMeet(ra: Run, rb: Run, dx: f64, dy: f64, gap: f64): bool {
+function runsMeet(ra: EdgeRun, rb: EdgeRun, dx: f64, dy: f64, gap: f64): bool {
   spend(8);
   const limit = gap * gap;
   const stop = endOfEdges(ra);

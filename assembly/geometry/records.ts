@@ -37,7 +37,7 @@ export class Box {
 }
 
 @unmanaged
-export class Run extends Box {
+export class EdgeRun extends Box {
   /** Address of its first edge. */
   edges: usize;
   edgeCount: i32;
@@ -67,7 +67,7 @@ export function circleAt(circles: usize, index: i32): Circle {
 }
 
 /** Address behind the last edge of a run. */
-export function endOfEdges(run: Run): usize {
+export function endOfEdges(run: EdgeRun): usize {
   return run.edges + ((<usize>run.edgeCount) << 4);
 }
 

@@ -21,6 +21,7 @@ import {
   Box,
   boxAt,
   Edge,
+  EdgeRun,
   emptyBox,
   endOfEdges,
   highEnd,
@@ -29,7 +30,6 @@ import {
   Point,
   pointAt,
   RUN_BYTES,
-  Run,
 } from "./records";
 
 const RUN_EDGES = 8;
@@ -82,7 +82,7 @@ export class Shape extends Box {
 
 /** Shapes in a row. */
 @unmanaged
-export class Shapes {
+export class ShapeTable {
   @inline
   @operator("[]")
   get(i: i32): Shape {
@@ -96,8 +96,8 @@ export class Shapes {
   }
 }
 
-export function reserveShapes(count: i32): Shapes {
-  return changetype<Shapes>(reserve((<usize>count) << 2));
+export function reserveShapes(count: i32): ShapeTable {
+  return changetype<ShapeTable>(reserve((<usize>count) << 2));
 }
 
 export function minOf(shape: Shape, axis: i32): f64 {
@@ -109,8 +109,8 @@ export function maxOf(shape: Shape, axis: i32): f64 {
 }
 
 /** One of its runs. */
-export function runAt(shape: Shape, index: i32): Run {
-  return changetype<Run>(shape.runs + <usize>index * RUN_BYTES);
+export function runAt(shape: Shape, index: i32): EdgeRun {
+  return changetype<EdgeRun>(shape.runs + <usize>index * RUN_BYTES);
 }
 
 /** Box of one of its holes. */
@@ -170,7 +170,7 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
   }
 }
 
-function widenBlock(block: Box, run: Run): void {
+function widenBlock(block: Box, run: EdgeRun): void {
   block.minX = min(block.minX, run.minX);
   block.minY = min(block.minY, run.minY);
   block.maxX = max(block.maxX, run.maxX);
@@ -240,7 +240,7 @@ export function insideRuns(shape: Shape, count: i32, x: f64, y: f64): bool {
   let inside = false;
   const end = shape.runs + <usize>count * RUN_BYTES;
   for (let at = shape.runs; at < end; at += RUN_BYTES) {
-    const run = changetype<Run>(at);
+    const run = changetype<EdgeRun>(at);
     if (y < run.minY || y > run.maxY || x > run.maxX) continue;
     const stop = endOfEdges(run);
     for (let next = run.edges; next < stop; next += POINT_BYTES) {

@@ -52,7 +52,7 @@ export function counted(number: number, noun: string, plural?: string): string {
 }
 
 /** A colour of 0xrrggbb as #rrggbb. */
-export function hexOf(colour: number): string {
+export function toHexColour(colour: number): string {
   return `#${colour.toString(16).padStart(6, "0")}`;
 }
 

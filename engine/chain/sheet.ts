@@ -1,6 +1,6 @@
 /** One sheet of a nesting plan: where the parts lie, and the files that a machine takes. */
 import type { NestPlanRequestInput, PlanPlacement, PlanSheet } from "../base/contract/nest-plan.ts";
-import { optionsOf } from "../base/contract/options.ts";
+import { checkedOptions } from "../base/contract/options.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import type { ProgramSettings, SheetDrawingSettings, SheetOfPlan } from "../run/files/plans.ts";
 import type { PlannedExport } from "../write/toolpath/export.ts";
@@ -40,7 +40,7 @@ export class PlannedSheet implements PlanSheet {
 
   /** The program with its findings, what is left out, its lengths, times and cost, and its moves. */
   toProgram(options: ProgramSettings & CallOptions = {}): Promise<PlannedExport> {
-    const { call, settings } = apart(optionsOf(options));
+    const { call, settings } = apart(checkedOptions(options));
     return this.#run("writeSheet", { of: this.#own(), settings }, call);
   }
 
@@ -59,7 +59,7 @@ export class PlannedSheet implements PlanSheet {
     format: "dxf" | "svg",
     options: SheetDrawingSettings & CallOptions = {},
   ): Promise<PlannedDrawing> {
-    const { call, settings } = apart(optionsOf(options));
+    const { call, settings } = apart(checkedOptions(options));
     return this.#run("drawSheet", { of: this.#own(), settings, format }, call);
   }
 

@@ -1,11 +1,11 @@
 /** Every command by its name. What it takes and does is loaded when it is asked for: to load all takes longer than most run. */
-import { type Action, type Command, EXIT, UsageError } from "./base/command.ts";
+import { type Command, type CommandAction, EXIT, UsageError } from "./base/command.ts";
 
 interface Listed extends Pick<Command, "usage" | "summary"> {
-  load(): Promise<Action>;
+  load(): Promise<CommandAction>;
 }
 
-const serve: Action = {
+const serve: CommandAction = {
   options: {
     port: { type: "string", value: "N", help: "port to listen on (3000)" },
     host: { type: "string", value: "HOST", help: "address to listen on (0.0.0.0)" },

@@ -12,29 +12,29 @@ import { counted } from "../base/text.ts";
 import { cutDataJson } from "../plan/cut/answer.ts";
 import { readBarList } from "../read/lists/index.ts";
 import { barsToSvg } from "../write/picture/bars.ts";
-import { barsToHtml, mitresOf } from "../write/report/bars.ts";
+import { barsToHtml, describeMitres } from "../write/report/bars.ts";
 import { csvTable, safeText } from "../write/report/csv.ts";
 import {
-  type Action,
+  type CommandAction,
   type CommandContext,
   checkWords,
   EXIT,
+  fileName,
   type Io,
   jsonFrom,
   jsonText,
   LIST_OPTIONS,
   lengthFrom,
   lines,
-  nameOf,
   numberFrom,
   type Option,
+  type OptionValues,
   onlyWord,
   readText,
   reportKind,
   SOLVE_OPTIONS,
   showsTables,
   UsageError,
-  type Values,
   writtenFile,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
@@ -61,7 +61,7 @@ const PLAN_OPTIONS: Record<string, Option> = {
   short: { type: "boolean", help: "measure mitred pieces along their short edge" },
 };
 
-export const cut: Action = {
+export const cut: CommandAction = {
   options: {
     stock: {
       type: "string",
@@ -151,26 +151,26 @@ async function requestFrom(context: CommandContext): Promise<Request> {
 
 /** The lines of a list, of one material where it has several. */
 function rowsFrom(text: string, file: string, of: "pieces" | "stocks", { values, io }: CommandContext) {
-  const list = readBarList(text, nameOf(file), { ...listOptions(values), of });
+  const list = readBarList(text, fileName(file), { ...listOptions(values), of });
   tellList(list, io);
   const wanted = values.text("material");
   const materials = new Set(list.rows.map(({ material = "" }) => material));
   const names = [...materials].map((name) => name || "none").join(", ");
   if (wanted === undefined && materials.size > 1)
-    throw new UsageError(`${nameOf(file)} is of several materials (${names}): choose a --material`);
+    throw new UsageError(`${fileName(file)} is of several materials (${names}): choose a --material`);
   // A bar of no material is for any. So are pieces, where none in their list has one.
   const isFor = (material: string) =>
     material === wanted || (material === "" && (of === "stocks" || materials.size === 1));
   const chosen = list.rows.filter(({ material = "" }) => wanted === undefined || isFor(material));
   if (of === "pieces" && chosen.length === 0 && list.rows.length > 0)
-    throw new UsageError(`${nameOf(file)} has no pieces of ${wanted}, only of ${names}`);
+    throw new UsageError(`${fileName(file)} has no pieces of ${wanted}, only of ${names}`);
   return { rows: chosen.map(({ material: _, ...row }) => row), skipped: list.refused.length };
 }
 
 /** Options of the request, overridden by those of the command line. */
 function optionsFrom(
   given: CutPlanRequestInput["options"],
-  values: Values,
+  values: OptionValues,
 ): Pick<CutPlanRequestInput, "options"> {
   const options: Record<string, unknown> = { ...given };
   for (const [name, { type, value: measure }] of Object.entries(PLAN_OPTIONS)) {
@@ -188,7 +188,7 @@ function optionsFrom(
 }
 
 /** `6000`, `20ft`, `6000:20`, `6000@12.50` or `6000:20@12.50`. */
-function stockFrom(text: string, name: string, values: Values): CutPlanRequestInput["stocks"][number] {
+function stockFrom(text: string, name: string, values: OptionValues): CutPlanRequestInput["stocks"][number] {
   const match = /^([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?$/.exec(text);
   if (!match) throw new UsageError(`${name} is LENGTH, LENGTH:COUNT or LENGTH:COUNT@COST, not "${text}"`);
   const [, length, quantity, cost] = match as unknown as [string, string, string?, string?];
@@ -200,7 +200,7 @@ function stockFrom(text: string, name: string, values: Values): CutPlanRequestIn
   };
 }
 
-async function solve(request: CutPlanRequestInput, values: Values, io: Io): Promise<CutPlan> {
+async function solve(request: CutPlanRequestInput, values: OptionValues, io: Io): Promise<CutPlan> {
   const engine = await io.engine();
   const options = solveOptions(values, io, ({ stocksUsed, totalStockLength }: CutProgress) => {
     return `${counted(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
@@ -213,7 +213,7 @@ async function solve(request: CutPlanRequestInput, values: Values, io: Io): Prom
 async function writeFiles(
   request: CutPlanRequest,
   plan: CutPlan,
-  { values, io }: { values: Values; io: Io },
+  { values, io }: { values: OptionValues; io: Io },
   table: () => string[],
 ): Promise<void> {
   const { options } = request;
@@ -228,7 +228,7 @@ async function writeFiles(
   if (out !== undefined || values.flag("json") || !shown)
     await io.write(out ?? "-", withNewline(cutDataJson(plan)));
   if (csv !== undefined) await io.write(csv, [cutList(plan)]);
-  if (svg !== undefined) await io.write(svg, [barsToSvg(plan, mitresOf(options))]);
+  if (svg !== undefined) await io.write(svg, [barsToSvg(plan, describeMitres(options))]);
   if (report !== undefined)
     await io.write(report, [reportKind(report) === "html" ? barsToHtml(plan, options) : cutList(plan)]);
 }

@@ -5,26 +5,26 @@ import type { Finding } from "../base/contract/values/finding.ts";
 import { EngineError } from "../base/errors.ts";
 import { counted } from "../base/text.ts";
 import type { Drawing } from "../chain/drawing.ts";
-import type { Unit } from "../read/lists/index.ts";
+import type { LengthUnit } from "../read/lists/index.ts";
 import type { ReadCallOptions } from "../run/source.ts";
 import {
-  type Action,
   ANSWER_OPTIONS,
+  type CommandAction,
   checkWords,
   EXIT,
-  filesOf,
+  expandFiles,
+  fileName,
   type Io,
   jsonText,
   LIST_OPTIONS,
   lines,
-  nameOf,
   type Option,
+  type OptionValues,
   onlyWord,
   readJson,
   showsTables,
   UNIT_OPTIONS,
   UsageError,
-  type Values,
   writtenFile,
 } from "./base/command.ts";
 import { lengthWithUnit } from "./base/lengths.ts";
@@ -88,7 +88,7 @@ const OUT_OPTION: Record<string, Option> = {
   out: writtenFile("write to a file instead of standard output"),
 };
 
-export const parse: Action = {
+export const parse: CommandAction = {
   options: {
     ...READ_OPTIONS,
     ...OUT_OPTION,
@@ -98,7 +98,7 @@ export const parse: Action = {
   },
   async run({ words, values, io }) {
     checkWords(values);
-    const paths = await filesOf(words, io);
+    const paths = await expandFiles(words, io);
     const shows = showsTables(values, io);
     const answers: unknown[] = [];
     let skipped = 0;
@@ -122,7 +122,7 @@ export const parse: Action = {
 };
 
 /** Tells people what is in a drawing, and returns what programs want of it. */
-async function parseOne(path: string, values: Values, io: Io): Promise<unknown> {
+async function parseOne(path: string, values: OptionValues, io: Io): Promise<unknown> {
   const drawing = await readDrawingFile(path, io, await readOptions(path, values, io));
   const { data, findings, account, hints } = drawing;
   const shows = showsTables(values, io);
@@ -135,7 +135,7 @@ async function parseOne(path: string, values: Values, io: Io): Promise<unknown> 
   return data;
 }
 
-export const svg: Action = {
+export const svg: CommandAction = {
   options: {
     width: { type: "string", value: "PX", help: "width of the picture (800)" },
     height: { type: "string", value: "PX", help: "height of the picture (600)" },
@@ -156,7 +156,7 @@ export const svg: Action = {
 };
 
 /** Tells how many millimetres of the drawing became which kind of line, without kinds that do not occur. */
-function accountText({ drawn, more, ...fates }: Drawing["account"], unit: Unit): string {
+function accountText({ drawn, more, ...fates }: Drawing["account"], unit: LengthUnit): string {
   const length = (value: number) =>
     unit === "mm" ? `${Number(value.toFixed(3))} mm` : lengthWithUnit(value, unit);
   const parts = Object.entries(fates).filter(([, value]) => value > 0);
@@ -169,7 +169,7 @@ function accountText({ drawn, more, ...fates }: Drawing["account"], unit: Unit):
 /** Why a file is left out, beginning with its name. */
 export function reasonFor(path: string, error: Error): string {
   const message = wrongPath(error) ?? error.message;
-  return `${nameOf(path)}: ${message.replace(`${path} `, "it ").replace(`${path}: `, "")}`;
+  return `${fileName(path)}: ${message.replace(`${path} `, "it ").replace(`${path}: `, "")}`;
 }
 
 /** DXF or SVG, whatever the file is called. */
@@ -213,7 +213,7 @@ function placesText({ at, places = at ? [at] : [], placeCount = places.length }:
 }
 
 /** Reading options from the command line. */
-export async function readOptions(path: string, values: Values, io: Io): Promise<ReadCallOptions> {
+export async function readOptions(path: string, values: OptionValues, io: Io): Promise<ReadCallOptions> {
   const unit = values.text("unit");
   const join = values.length("join");
   return {
@@ -234,7 +234,7 @@ function unitFrom(text: string): NonNullable<ReadCallOptions["unit"]> {
   return dots ? 25.4 / Number(number) : Number(number);
 }
 
-function optionsOfGaps(values: Values): Pick<ReadCallOptions, "joinGaps" | "trimOvershoots"> {
+function optionsOfGaps(values: OptionValues): Pick<ReadCallOptions, "joinGaps" | "trimOvershoots"> {
   const joinGaps = values.length("join-gaps");
   const trimOvershoots = values.length("trim-overshoots");
   return {
@@ -244,7 +244,7 @@ function optionsOfGaps(values: Values): Pick<ReadCallOptions, "joinGaps" | "trim
 }
 
 /** Words are checked where the drawing is read. */
-function wordOptions(values: Values): ReadCallOptions {
+function wordOptions(values: OptionValues): ReadCallOptions {
   const words = {
     sharedEdges: values.text("shared-edges"),
     annotation: values.text("annotation"),
@@ -259,7 +259,7 @@ function wordOptions(values: Values): ReadCallOptions {
 export type RoleChoices = Pick<ReadCallOptions, "roles" | "colours" | "lineTypes">;
 
 /** A name that is written as a colour is one; a name may be a layer's or a line type's. */
-export async function choicesFrom(values: Values, io: Io): Promise<RoleChoices> {
+export async function choicesFrom(values: OptionValues, io: Io): Promise<RoleChoices> {
   const all = Object.entries(await rememberedRoles(values, io));
   const isColour = (name: string) => /^#[0-9a-f]{6}$/i.test(name);
   const names = Object.fromEntries(all.filter(([name]) => !isColour(name)));
@@ -271,7 +271,7 @@ export async function choicesFrom(values: Values, io: Io): Promise<RoleChoices> 
 }
 
 /** The engine knows which roles there are; names of layers may hold an equals sign. */
-export function rolesFrom(values: Values): NonNullable<ReadCallOptions["roles"]> {
+export function rolesFrom(values: OptionValues): NonNullable<ReadCallOptions["roles"]> {
   const pairs = values.texts("role").map((text) => {
     const [, layer, role] = /^(.+)=([^=]*)$/s.exec(text) ?? [];
     if (layer === undefined) throw new UsageError(`--role must be LAYER=ROLE, not "${text}"`);
@@ -281,14 +281,14 @@ export function rolesFrom(values: Values): NonNullable<ReadCallOptions["roles"]>
 }
 
 /** Roles of the command line over those of the file that remembers roles. */
-async function rememberedRoles(values: Values, io: Io): Promise<NonNullable<ReadCallOptions["roles"]>> {
+async function rememberedRoles(values: OptionValues, io: Io): Promise<NonNullable<ReadCallOptions["roles"]>> {
   const file = values.text("roles");
   const known = file === undefined ? {} : await readJson(io, file);
   return { ...known, ...rolesFrom(values) };
 }
 
 /** A role for a name that no drawing has is a slip of the pen. */
-export function tellUnknownRoles(values: Values, drawings: readonly Drawing[], io: Io): void {
+export function tellUnknownRoles(values: OptionValues, drawings: readonly Drawing[], io: Io): void {
   const known = new Set<string>();
   for (const { groups } of drawings)
     for (const { layer, colour, lineType } of groups)
@@ -298,7 +298,7 @@ export function tellUnknownRoles(values: Values, drawings: readonly Drawing[], i
       io.warn(`--role ${name}: no line that is drawn has this layer, colour or line type`);
 }
 
-function pictureOptions(values: Values): SvgOptionsInput {
+function pictureOptions(values: OptionValues): SvgOptionsInput {
   const given = {
     width: values.number("width"),
     height: values.number("height"),

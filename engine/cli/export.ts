@@ -11,17 +11,17 @@ import type { PlannedExport } from "../write/toolpath/export.ts";
 import type { GcodeOptions } from "../write/toolpath/machine/options.ts";
 import type { SheetDrawingOptions } from "../write/toolpath/write/lines.ts";
 import {
-  type Action,
+  type CommandAction,
   EXIT,
   type Io,
   type Option,
+  type OptionValues,
   onlyWord,
   readJson,
   UsageError,
-  type Values,
   writtenFile,
 } from "./base/command.ts";
-import { kindOf, notA } from "./base/kinds.ts";
+import { fileKind, notA } from "./base/kinds.ts";
 
 const out: Option = writtenFile("write to a file instead of standard output");
 
@@ -100,7 +100,7 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
   ),
 };
 
-export const gcode: Action = {
+export const gcode: CommandAction = {
   options: {
     ...MACHINE_OPTIONS,
     svg: writtenFile("write a picture of the program as it runs"),
@@ -123,7 +123,7 @@ export const gcode: Action = {
   },
 };
 
-export const dxf: Action = {
+export const dxf: CommandAction = {
   options: { svg: { type: "boolean", help: "write SVG with true arcs instead" }, out },
   async run(context) {
     const { values, io } = context;
@@ -155,7 +155,7 @@ export interface SheetJob {
 /** The body of `/v1/export/gcode`, or a job of `offcut nest --job`, which has it as its request. */
 export async function sheetFrom(path: string, io: Io): Promise<SheetJob> {
   const read = (await readJson(io, path)) as ExportRequestInput | SheetJob;
-  const kind = kindOf(read);
+  const kind = fileKind(read);
   if (kind === "a request" || kind === "an answer")
     throw new UsageError(`${notA("a sheet", read, path)}; \`offcut nest --job FILE\` writes sheets`);
   return "request" in read ? { ...read, options: read.options ?? {} } : { request: read, options: {} };
@@ -168,7 +168,7 @@ export function programPath(path: string, { file_name }: Pick<PlannedExport, "fi
 }
 
 /** The options of a program as the words say them; a machine with a dot in its name is a file. */
-export async function machineOptions(values: Values, io: Io): Promise<GcodeOptions> {
+export async function machineOptions(values: OptionValues, io: Io): Promise<GcodeOptions> {
   const machine = values.text("machine");
   const layers = values.text("layers");
   const [skeleton, spread] = [values.number("skeleton"), values.number("spread")];

@@ -26,9 +26,9 @@ import { nearest } from "../base/contract/values/keys.ts";
 import type { EngineError } from "../base/errors.ts";
 import type { Engine, EngineOptions } from "../engine.ts";
 import { VERSION } from "../entry.ts";
-import type { Fault } from "../run/fault.ts";
-import { type Command, type Disk, EXIT, type Io, UsageError, Values } from "./base/command.ts";
-import { outputsOf, sparing } from "./base/outputs.ts";
+import type { EngineFault } from "../run/fault.ts";
+import { type Command, type Disk, EXIT, type Io, OptionValues, UsageError } from "./base/command.ts";
+import { openOutputs, sparing } from "./base/outputs.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
 import { faultSentence } from "./base/solve.ts";
 import { allCommands, COMMANDS, commandOf } from "./commands.ts";
@@ -66,8 +66,8 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const { words, values: given } = readWords(command, rest);
-    const values = new Values(given);
-    const io = sparing(world, outputsOf(command, values, world.disk));
+    const values = new OptionValues(given);
+    const io = sparing(world, openOutputs(command, values, world.disk));
     const code = await command.run({ words, values, io });
     world.tellFiles();
     return code;
@@ -177,7 +177,7 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
   };
   const files = new Set<string>();
   let faulty = false;
-  const tellFault = (fault: Fault) => {
+  const tellFault = (fault: EngineFault) => {
     if (!faulty) io.warn(faultSentence(fault));
     faulty = true;
   };

@@ -10,15 +10,15 @@ import { decodeText, type PartRow, readPartList } from "../read/lists/index.ts";
 import { rolesOfLayers } from "../write/toolpath/plan/drawn.ts";
 import {
   DRAWING,
-  filesOf,
+  expandFiles,
+  fileName,
+  fileStem,
   type Io,
   jsonFrom,
-  nameOf,
   numberFrom,
+  type OptionValues,
   readText,
-  stemOf,
   UsageError,
-  type Values,
 } from "./base/command.ts";
 import { listOptions, tellList } from "./base/lists.ts";
 import {
@@ -35,7 +35,7 @@ import { machineOptions } from "./export.ts";
 import { layersOf } from "./machine.ts";
 
 /** One job to nest. */
-export interface Job {
+export interface NestJob {
   material: string;
   input: Partial<NestPlanRequestInput>;
   /** By part, the file name of its drawing; empty for a request from JSON. */
@@ -43,13 +43,13 @@ export interface Job {
 }
 
 export interface Jobs {
-  jobs: Job[];
+  jobs: NestJob[];
   /** Lines and drawings that were left out because they could not be read. */
   skipped: number;
 }
 
 /** A request from JSON, or one part entry for every part in every drawing. */
-export async function jobsFrom(words: string[], values: Values, io: Io): Promise<Jobs> {
+export async function jobsFrom(words: string[], values: OptionValues, io: Io): Promise<Jobs> {
   const list = values.text("parts");
   const wanted = await expanded(words, io);
   const closed = wanted.find(({ file }) => /\.dwg$/i.test(file));
@@ -73,7 +73,7 @@ export async function jobsFrom(words: string[], values: Values, io: Io): Promise
 }
 
 /** Input from a pipe has no name: it is a drawing when it looks like one, or when copies of it are asked for. */
-async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs> {
+async function jobsOfUnnamed(row: PartRow, values: OptionValues, io: Io): Promise<Jobs> {
   const bytes = await io.read(row.file);
   const text = decodeText(bytes);
   if (row.quantity !== undefined || isDrawing(text))
@@ -85,7 +85,7 @@ async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs
   if (/\.[ct]sv$/i.test(row.file))
     throw new UsageError(`${row.file} is a list; drawings are listed as in --parts ${row.file}`);
   return {
-    jobs: [{ material: "", input: jsonFrom(text, row.file) as Job["input"], files: [] }],
+    jobs: [{ material: "", input: jsonFrom(text, row.file) as NestJob["input"], files: [] }],
     skipped: 0,
   };
 }
@@ -101,8 +101,8 @@ async function expanded(words: string[], io: Io): Promise<PartRow[]> {
   for (const word of words) {
     const [, path, copies] = /^(-|.*\.(?:dxf|svg)):([^:]*)$/i.exec(word) ?? [undefined, word, undefined];
     const quantity =
-      copies === undefined ? {} : { quantity: copiesFrom(copies, `the copies of ${nameOf(path!)}`) };
-    rows.push(...(await filesOf([path!], io)).map((file) => ({ file, material: "", ...quantity })));
+      copies === undefined ? {} : { quantity: copiesFrom(copies, `the copies of ${fileName(path!)}`) };
+    rows.push(...(await expandFiles([path!], io)).map((file) => ({ file, material: "", ...quantity })));
   }
   return rows;
 }
@@ -116,11 +116,11 @@ function copiesFrom(text: string, what: string): number {
 /** Names in a list are meant from where the list lies. */
 async function rowsOfList(
   list: string,
-  values: Values,
+  values: OptionValues,
   io: Io,
 ): Promise<{ rows: PartRow[]; skipped: number }> {
   const text = await readText(io, list);
-  const read = readPartList(text, nameOf(list), listOptions(values));
+  const read = readPartList(text, fileName(list), listOptions(values));
   tellList(read, io);
   const folder = list === "-" ? "" : list.replace(/[^\\/]*$/, "");
   const named = read.rows.map((row) => {
@@ -131,7 +131,7 @@ async function rowsOfList(
   return { rows: named, skipped: read.refused.length };
 }
 
-async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs> {
+async function jobsOfRows(rows: PartRow[], values: OptionValues, io: Io): Promise<Jobs> {
   const wanted = values.text("material");
   const suggested = values.flag("suggested");
   const isWanted = (material: string) => wanted === undefined || material === wanted;
@@ -142,7 +142,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   const chosen = rows.filter(({ material }) => isWanted(material) || (suggested && material === ""));
   if (chosen.length === 0) throw nobody();
   const choices = await choicesForMachine(values, io);
-  const byMaterial = new Map<string, Job>();
+  const byMaterial = new Map<string, NestJob>();
   const jobOf = (material: string) => {
     const job = byMaterial.get(material) ?? { material, input: { parts: [] }, files: [] };
     byMaterial.set(material, job);
@@ -190,30 +190,30 @@ function tellTaken(row: PartRow, { hints, parts }: Drawing, materials: string[],
     ...new Set(materials),
   ].filter((word) => word);
   if (taken.length > 0)
-    io.warn(`${nameOf(row.file)}: taken as suggested by ${hints.from}: ${taken.join(", ")}`);
+    io.warn(`${fileName(row.file)}: taken as suggested by ${hints.from}: ${taken.join(", ")}`);
 }
 
 /** Every part of a drawing is an entry of the request of its job; parts without one are not wanted. */
 function addParts(
-  jobs: readonly (Job | null)[],
+  jobs: readonly (NestJob | null)[],
   row: PartRow,
   drawing: Drawing,
   orders: readonly SuggestedOrder[],
 ): void {
   if (jobs.every((job) => job === null)) return;
   const { file, quantity, material: _, ...choices } = row;
-  const name = file === "-" ? "part" : stemOf(file);
+  const name = file === "-" ? "part" : fileStem(file);
   drawing.parts.forEach(({ exterior, holes, curves, marks }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
     const copies = quantity ?? (orders[i]?.quantity || 1);
     const part = { id, exterior, holes, quantity: copies, curves, marks, ...choices };
     (jobs[i]?.input.parts as object[] | undefined)?.push(part);
-    jobs[i]?.files.push(nameOf(file));
+    jobs[i]?.files.push(fileName(file));
   });
 }
 
 /** Words an error about a part's field as one about its drawing: no command has named a part by its number. */
-export function ofDrawing(error: unknown, { files }: Job): unknown {
+export function ofDrawing(error: unknown, { files }: NestJob): unknown {
   const [wrong] = error instanceof EngineError ? error.details : [];
   const [list, part, field, ...inner] = wrong?.path ?? [];
   const file = list === "parts" ? files[Number(part)] : undefined;
@@ -223,7 +223,7 @@ export function ofDrawing(error: unknown, { files }: Job): unknown {
 }
 
 /** Choices for layers and colours: the command line's over the machine's. */
-async function choicesForMachine(values: Values, io: Io): Promise<RoleChoices> {
+async function choicesForMachine(values: OptionValues, io: Io): Promise<RoleChoices> {
   const said = await choicesFrom(values, io);
   const { roles, colours } = rolesOfLayers(layersOf(await machineOptions(values, io)));
   return { ...said, roles: { ...roles, ...said.roles }, colours: { ...colours, ...said.colours } };
@@ -231,7 +231,7 @@ async function choicesForMachine(values: Values, io: Io): Promise<RoleChoices> {
 
 async function readParts(
   path: string,
-  { values, choices }: { values: Values; choices: RoleChoices },
+  { values, choices }: { values: OptionValues; choices: RoleChoices },
   io: Io,
 ): Promise<Drawing> {
   const name = path === "-" ? "part" : path;
@@ -242,7 +242,7 @@ async function readParts(
   });
   // That a drawing holds several parts is no news here: all of them are nested.
   const news = findingsWithout(drawing.findings, ["several-parts"]);
-  noteFindings(nameOf(path), drawing.parts.length > 0 ? news : drawing.findings, io);
+  noteFindings(fileName(path), drawing.parts.length > 0 ? news : drawing.findings, io);
   if (drawing.parts.length > 0) return drawing;
-  throw new EngineError("INVALID_INPUT", `${nameOf(path)} has no closed outline that could be nested`);
+  throw new EngineError("INVALID_INPUT", `${fileName(path)} has no closed outline that could be nested`);
 }

@@ -23,7 +23,7 @@ import { type SheetJob, sheetJob } from "../write/sheets/job.ts";
 import { planExport } from "../write/toolpath/export.ts";
 import { planDxf } from "../write/toolpath/write/dxf.ts";
 import {
-  type Action,
+  type CommandAction,
   checkWords,
   EXIT,
   fileFor,
@@ -31,12 +31,12 @@ import {
   jsonText,
   LIST_OPTIONS,
   lines,
+  type OptionValues,
   reportKind,
   SOLVE_OPTIONS,
   showsTables,
   sizeFrom,
   UsageError,
-  type Values,
   writtenFile,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
@@ -44,7 +44,7 @@ import { solveOptions, tellOutcome } from "./base/solve.ts";
 import { READ_OPTIONS } from "./drawing.ts";
 import { MACHINE_OPTIONS, machineOptions, programPath } from "./export.ts";
 import { kerfOf } from "./machine.ts";
-import { type Job, jobsFrom, ofDrawing } from "./nest-job.ts";
+import { jobsFrom, type NestJob, ofDrawing } from "./nest-job.ts";
 import { needsPlan, withPlanSettings } from "./plan.ts";
 import {
   missingOfAnswer,
@@ -63,7 +63,7 @@ const SETTINGS = [
   ["kerf", "kerf"],
 ] as const;
 
-export const nest: Action = {
+export const nest: CommandAction = {
   options: {
     sheet: { type: "string", value: "WxH", help: "size of the sheets, as in 3000x1500 or 48inx96in" },
     parts: {
@@ -148,16 +148,16 @@ export const nest: Action = {
 
 /** A job with what its answer is written by. */
 interface Shop {
-  values: Values;
+  values: OptionValues;
   io: Io;
-  job: Job;
+  job: NestJob;
   /** True when every material writes files of its own. */
   several: boolean;
 }
 
 const FILES = ["svg", "dxf", "gcode", "job", "report"] as const;
 
-function writesToPipe(values: Values, io: Io): boolean {
+function writesToPipe(values: OptionValues, io: Io): boolean {
   const given = ["out", "request", ...FILES]
     .map((name) => values.text(name))
     .filter((file) => file !== undefined);
@@ -230,7 +230,7 @@ async function writePlan(request: NestPlanRequest, found: NestPlan, shop: Shop):
 /** The options of the command line over what the request says, that over the kerf of the machine. */
 function withSettings(
   input: Partial<NestPlanRequestInput>,
-  values: Values,
+  values: OptionValues,
   kerf: { kerf?: number },
 ): NestPlanRequestInput & NestRequestInput {
   const config: NonNullable<NestRequestInput["config"]> = { ...kerf, ...input.config };
@@ -247,12 +247,12 @@ function withSettings(
     NestRequestInput;
 }
 
-function sheetFrom(text: string, values: Values): NestRequestInput["sheet"] {
+function sheetFrom(text: string, values: OptionValues): NestRequestInput["sheet"] {
   const [width, height] = sizeFrom(text, "--sheet", values.unit);
   return { width, height };
 }
 
-function optionsFrom(values: Values, io: Io) {
+function optionsFrom(values: OptionValues, io: Io) {
   const describe = ({ sheetsUsed, placedParts, utilization }: NestEvent<unknown>) =>
     `${counted(placedParts, "part")} on ${counted(sheetsUsed, "sheet")}, ${utilization.toFixed(1)} % used`;
   return { ...solveOptions(values, io, describe), workers: values.number("workers") ?? io.workers };

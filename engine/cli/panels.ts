@@ -9,25 +9,26 @@ import {
 } from "../base/contract/panel-plan.ts";
 import type { PanelProgress } from "../base/contract/search-options.ts";
 import { counted } from "../base/text.ts";
-import { type PanelRow, readDefects, readPanelList } from "../read/lists/index.ts";
+import { type PanelListRow, readDefects, readPanelList } from "../read/lists/index.ts";
 import { panelsToSvg } from "../write/picture/panels.ts";
 import { panelsToHtml } from "../write/report/bars.ts";
 import { panelLabels, panelSawList, panelsToCsv } from "../write/report/panels.ts";
 import { panelsToDxf } from "../write/report/panels-dxf.ts";
 import {
-  type Action,
+  type CommandAction,
   type CommandContext,
   checkWords,
   EXIT,
   fileFor,
+  fileName,
   type Io,
   jsonFrom,
   jsonText,
   LIST_OPTIONS,
   lines,
-  nameOf,
   numberFrom,
   type Option,
+  type OptionValues,
   onlyWord,
   readText,
   reportKind,
@@ -35,7 +36,6 @@ import {
   showsTables,
   sizeFrom,
   UsageError,
-  type Values,
   writtenFile,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
@@ -44,8 +44,8 @@ import { solveOptions, tellOutcome } from "./base/solve.ts";
 import { panelOutcome, panelSentences, panelTable } from "./tables/panels.ts";
 
 type Stock = PanelPlanRequestInput["stocks"][number];
-type Piece = PanelPlanRequestInput["pieces"][number];
-type Grain = NonNullable<Stock["grain"]>;
+type PanelPiece = PanelPlanRequestInput["pieces"][number];
+type StockGrain = NonNullable<Stock["grain"]>;
 
 /** Numbers among the options of a plan. */
 const FIELDS = panelOptionsSchema.shape;
@@ -62,7 +62,7 @@ const NUMBERS: Record<string, Option> = {
   "trim-top": { type: "string", value: "MM", help: "like --trim, on this side only" },
 };
 
-export const panels: Action = {
+export const panels: CommandAction = {
   options: {
     sheet: { type: "string", multiple: true, value: "LxW[:COUNT][@COST]", help: "panels; may be repeated" },
     offcut: {
@@ -135,12 +135,12 @@ export const panels: Action = {
   },
 };
 
-interface Job {
+interface PanelJob {
   material: string;
   request: PanelPlanRequestInput;
 }
 
-async function jobsFrom(context: CommandContext): Promise<{ jobs: Job[]; skipped: number }> {
+async function jobsFrom(context: CommandContext): Promise<{ jobs: PanelJob[]; skipped: number }> {
   const { values, io } = context;
   const path = onlyWord(context);
   const text = await readText(io, path);
@@ -172,11 +172,11 @@ async function jobsFrom(context: CommandContext): Promise<{ jobs: Job[]; skipped
 }
 
 interface PanelRows {
-  rows: PanelRow[];
+  rows: PanelListRow[];
   skipped: number;
 }
 
-async function rackFrom(values: Values, io: Io): Promise<PanelRows> {
+async function rackFrom(values: OptionValues, io: Io): Promise<PanelRows> {
   const file = values.text("stocks");
   return file === undefined
     ? { rows: [], skipped: 0 }
@@ -189,7 +189,7 @@ function listFrom(
   of: "pieces" | "stocks",
   { values, io }: Pick<CommandContext, "values" | "io">,
 ): PanelRows {
-  const list = readPanelList(text, nameOf(file), { ...listOptions(values), of });
+  const list = readPanelList(text, fileName(file), { ...listOptions(values), of });
   tellList(list, io);
   return { rows: list.rows, skipped: list.refused.length };
 }
@@ -201,19 +201,19 @@ function pieceOf({
   defects: _defects,
   grain,
   ...piece
-}: PanelRow): Piece {
+}: PanelListRow): PanelPiece {
   if (grain === undefined) return piece;
   return { ...piece, grain: grain === "none" ? "any" : grain };
 }
 
-function stockOf({ material: _, label: _label, edges: _edges, grain, ...stock }: PanelRow): Stock {
+function stockOf({ material: _, label: _label, edges: _edges, grain, ...stock }: PanelListRow): Stock {
   if (grain === undefined) return stock;
   return { ...stock, grain: grain === "any" || grain === "alike" ? "none" : grain };
 }
 
-function stocksFrom(values: Values): Stock[] {
+function stocksFrom(values: OptionValues): Stock[] {
   const grain = values.text("grain");
-  const given = grain === undefined ? {} : { grain: grain as Grain };
+  const given = grain === undefined ? {} : { grain: grain as StockGrain };
   return [
     ...values.texts("sheet").map((text) => ({ ...stockFrom(text, "--sheet", values), ...given })),
     ...values.texts("offcut").map((text) => {
@@ -224,7 +224,7 @@ function stocksFrom(values: Values): Stock[] {
 }
 
 /** `2800x2070`, `2800x2070:20`, `2800x2070@45` or `2800x2070:20@45`. */
-function stockFrom(text: string, name: string, values: Values): Stock {
+function stockFrom(text: string, name: string, values: OptionValues): Stock {
   const form = "LxW, LxW:COUNT or LxW:COUNT@COST";
   const match = /^([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?$/i.exec(text);
   if (!match) throw new UsageError(`${name} is ${form}, not "${text}"`);
@@ -240,7 +240,7 @@ function stockFrom(text: string, name: string, values: Values): Stock {
 }
 
 /** `2800x2070+120:80:400x60`, or with a cost and two defects `2800x2070@45+0:0:50x50+900:900:20x20`. */
-function damagedFrom(text: string, values: Values): Stock {
+function damagedFrom(text: string, values: OptionValues): Stock {
   const at = text.indexOf("+");
   const defects = at < 0 ? undefined : readDefects(text.slice(at + 1), values.unit);
   if (defects === undefined) throw new UsageError(`--damaged is LxW+X:Y:LxW, not "${text}"`);
@@ -252,7 +252,7 @@ function withSettings(
   given: Partial<PanelPlanRequestInput>,
   stocks: Stock[],
   pieces: PanelPlanRequestInput["pieces"],
-  values: Values,
+  values: OptionValues,
 ): PanelPlanRequestInput {
   const all = stocks.length > 0 ? stocks : given.stocks;
   if (!all) throw new UsageError("which panels? as in --sheet 2800x2070 --sheet 1200x800:2");
@@ -279,7 +279,7 @@ function withSettings(
   };
 }
 
-async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Promise<PanelPlan> {
+async function solve(request: PanelPlanRequestInput, values: OptionValues, io: Io): Promise<PanelPlan> {
   const engine = await io.engine();
   const options = solveOptions(values, io, ({ stocksUsed, gapPercent }: PanelProgress) => {
     return `${counted(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
@@ -290,7 +290,7 @@ async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Pr
 }
 
 interface Target {
-  values: Values;
+  values: OptionValues;
   io: Io;
   material: string;
   /** Whether every material writes files of its own. */
@@ -299,7 +299,7 @@ interface Target {
 
 const FILES = ["out", "request", "csv", "cuts", "labels", "dxf", "svg", "report"] as const;
 
-function writesToPipe(values: Values, io: Io): boolean {
+function writesToPipe(values: OptionValues, io: Io): boolean {
   const given = FILES.map((name) => values.text(name)).filter((file) => file !== undefined);
   return given.includes("-") || values.flag("json") || (given.length === 0 && !io.terminal);
 }

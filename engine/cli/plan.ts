@@ -2,7 +2,7 @@
 
 import type { NestPlanRequestInput } from "../base/contract/nest-plan.ts";
 import { readAngles } from "../read/lists/index.ts";
-import { type Io, readJson, UsageError, type Values } from "./base/command.ts";
+import { type Io, type OptionValues, readJson, UsageError } from "./base/command.ts";
 
 const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant", "objective"] as const;
 const PART_FIELDS = ["angles", "mirror", "priority", "sameAngle"] as const;
@@ -10,7 +10,7 @@ const PART_FIELDS = ["angles", "mirror", "priority", "sameAngle"] as const;
 /** The options of the command line over what the request says of its sheets. */
 export async function withPlanSettings(
   input: Partial<NestPlanRequestInput>,
-  values: Values,
+  values: OptionValues,
   io: Io,
 ): Promise<Partial<NestPlanRequestInput>> {
   const most = values.number("max-sheets");

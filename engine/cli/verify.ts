@@ -17,20 +17,20 @@ import { verifyPanelPlan } from "../verify/panel/plan.ts";
 import { verifyGcode } from "../verify/program/verify.ts";
 import type { ProgramWishes } from "../verify/wants/wishes.ts";
 import {
-  type Action,
+  type CommandAction,
   EXIT,
+  fileName,
   type Io,
   jsonText,
-  nameOf,
+  type OptionValues,
   readJson,
   UsageError,
-  type Values,
   writtenFile,
 } from "./base/command.ts";
-import { answerIn, type FileKind, kindOf, notA } from "./base/kinds.ts";
+import { answerIn, type FileKind, fileKind, notA } from "./base/kinds.ts";
 import { MACHINE_OPTIONS, machineOptions, sheetFrom } from "./export.ts";
 
-export const verify: Action = {
+export const verify: CommandAction = {
   options: {
     partial: {
       type: "boolean",
@@ -82,7 +82,7 @@ function panelReport(request: unknown, answer: unknown, requestFile: string, ans
 }
 
 /** A program against the body of `/v1/export/gcode`, with the options that it was written with. */
-async function programReport(program: string, sheet: string, values: Values, io: Io): Promise<number> {
+async function programReport(program: string, sheet: string, values: OptionValues, io: Io): Promise<number> {
   const { request, options } = await sheetFrom(sheet, io);
   const text = new TextDecoder().decode(await io.read(program));
   const wishes = { ...options, ...(await machineOptions(values, io)) } as ProgramWishes;
@@ -133,7 +133,7 @@ function planReport(
 /** @throws UsageError */
 async function readKind(io: Io, file: string, wanted: FileKind): Promise<object> {
   const read = await readJson(io, file);
-  if (kindOf(read) === wanted) return answerIn(read);
+  if (fileKind(read) === wanted) return answerIn(read);
   throw new UsageError(
     `${notA(wanted, read, file)}; verify takes the request (with its parts or pieces), then the answer`,
   );
@@ -143,5 +143,5 @@ function fit<Schema extends z.ZodType>(schema: Schema, value: unknown, file: str
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [{ path, message }] = wrongFields(schema, value) as [ErrorDetail];
-  throw new EngineError("INVALID_INPUT", `${nameOf(file)}: ${path.join(".")}: ${message}`);
+  throw new EngineError("INVALID_INPUT", `${fileName(file)}: ${path.join(".")}: ${message}`);
 }

@@ -1,6 +1,6 @@
 /** Faults inside of the engine that were survived: the call was answered, and somebody has to mend them. */
 
-export interface Fault {
+export interface EngineFault {
   /** The judge refused an answer, or a search has lost its worker. */
   kind: "answer rejected" | "worker lost";
   /** Method of the engine. */

@@ -1,7 +1,7 @@
 /** Is what a worker has sent the kind of answer that was asked for? A worker that is out of its mind sends anything. */
 import type { TaskName } from "./tasks/tasks.ts";
 
-type Fields = Record<string, unknown>;
+type AnswerFields = Record<string, unknown>;
 
 export function isPlausible(name: TaskName, value: unknown): boolean {
   return CHECKS[name](value);
@@ -31,11 +31,11 @@ function isDrawing(value: unknown): boolean {
   return isFields(value.parts) && isFields(value.paths);
 }
 
-function haveSheets({ sheets }: Fields): boolean {
+function haveSheets({ sheets }: AnswerFields): boolean {
   return isList(sheets) && sheets.every((sheet) => isFields(sheet) && every(sheet.placements, isPlacement));
 }
 
-function isPlacement({ x, y, rotation, part_id, bounds }: Fields): boolean {
+function isPlacement({ x, y, rotation, part_id, bounds }: AnswerFields): boolean {
   return isFields(bounds) && typeof part_id === "string" && [x, y, rotation].every(Number.isFinite);
 }
 
@@ -54,7 +54,7 @@ function isPanelPlan(value: unknown): boolean {
   );
 }
 
-function every(list: unknown, test: (entry: Fields) => boolean): boolean {
+function every(list: unknown, test: (entry: AnswerFields) => boolean): boolean {
   return isList(list) && list.every((entry) => isFields(entry) && test(entry));
 }
 
@@ -62,7 +62,7 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value);
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is AnswerFields {
   return typeof value === "object" && value !== null;
 }
 

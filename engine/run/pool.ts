@@ -87,7 +87,7 @@ export class WorkerPool {
   private async post<Name extends TaskName>(
     member: Member,
     call: PoolCall<Name>,
-    end: Ending<TaskOutput<Name>>,
+    end: SettledPromise<TaskOutput<Name>>,
     watch: Watch,
   ): Promise<void> {
     const { name, input, settings, core, onProgress, meet, keep } = call;
@@ -185,19 +185,19 @@ export class WorkerPool {
 }
 
 /** A promise that settles once, and knows whether it has. */
-interface Ending<Value> {
+interface SettledPromise<Value> {
   promise: Promise<Value>;
   settled: boolean;
   resolve(value: Value): void;
   reject(error: unknown): void;
 }
 
-function ending<Value>(): Ending<Value> {
+function ending<Value>(): SettledPromise<Value> {
   let settle: { resolve: (value: Value) => void; reject: (error: unknown) => void };
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const end: Ending<Value> = {
+  const end: SettledPromise<Value> = {
     promise,
     settled: false,
     resolve(value) {

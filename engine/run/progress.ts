@@ -4,7 +4,7 @@
  */
 
 /** Fields that events of all solvers have, and others. */
-interface Told {
+interface ReportedProgress {
   elapsedMs?: number;
   lowerBound?: number;
   placedParts?: number;
@@ -21,12 +21,12 @@ export class ProgressRelay {
   private seq = 0;
   private elapsedMs = 0;
   private lowerBound: number | undefined;
-  private last: Told | undefined;
+  private last: ReportedProgress | undefined;
   /** The search that has told it; -1 when that is lost. */
   private teller = -1;
   private readonly gone = new Set<number>();
   /** Last event of each search. */
-  private readonly finals = new Map<number, Told>();
+  private readonly finals = new Map<number, ReportedProgress>();
   private over = false;
   private failed = false;
 
@@ -41,7 +41,7 @@ export class ProgressRelay {
    * found before, even where fewer parts are placed: larger ones, or those of a higher priority. A search that takes
    * its place may be behind: until it has caught up, the last event is repeated, so that the listener sees it run.
    */
-  tell(seat: number, event: Told): void {
+  tell(seat: number, event: ReportedProgress): void {
     // That one of several has ended is not yet the end of the call.
     if (event.ended !== undefined) this.finals.set(seat, event);
     else if (!this.leads(seat)) return;
@@ -72,7 +72,7 @@ export class ProgressRelay {
     return true;
   }
 
-  private deliver(event: Told): void {
+  private deliver(event: ReportedProgress): void {
     if (this.over) return;
     this.elapsedMs = Math.max(this.elapsedMs, event.elapsedMs ?? 0);
     if (event.lowerBound !== undefined) {
@@ -98,7 +98,7 @@ export class ProgressRelay {
 }
 
 /** Fields of an event beside its layout. */
-function timesOf({ elapsedMs, lowerBound }: Told): Told {
+function timesOf({ elapsedMs, lowerBound }: ReportedProgress): ReportedProgress {
   return {
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
     ...(lowerBound === undefined ? {} : { lowerBound }),
@@ -106,7 +106,7 @@ function timesOf({ elapsedMs, lowerBound }: Told): Told {
 }
 
 /** False when an event of one search is as good as the last one of another search in every number that it tells. */
-function mayBeWorse(event: Told, last: Told): boolean {
+function mayBeWorse(event: ReportedProgress, last: ReportedProgress): boolean {
   const placed = (event.placedParts ?? 0) - (last.placedParts ?? 0);
   const sheets = (event.sheetsUsed ?? 0) - (last.sheetsUsed ?? 0);
   const utilization = (event.utilization ?? 0) - (last.utilization ?? 0);

@@ -8,10 +8,10 @@
 import type { SolveOptions } from "../base/contract/search-options.ts";
 import type { Ended } from "../base/contract/values/plan.ts";
 import { EngineError } from "../base/errors.ts";
-import { type Incumbent, isBehind, Kept } from "../plan/search/incumbent.ts";
+import { type Incumbent, Incumbents, isBehind } from "../plan/search/incumbent.ts";
 import { runTeam, seedOfSeat } from "../plan/search/portfolio.ts";
 import type { PoolCall } from "./call.ts";
-import type { Fault } from "./fault.ts";
+import type { EngineFault } from "./fault.ts";
 import { isPlausible } from "./plausible.ts";
 import { ProgressRelay } from "./progress.ts";
 import type { OwnTasks } from "./tasks/load.ts";
@@ -34,7 +34,7 @@ export interface SolveCall<Name extends SolveName> {
   start: StartSearches;
   /** Loads what makes an answer of what has been kept. */
   rescue: OwnTasks["rescue"];
-  onFault: (fault: Fault) => void;
+  onFault: (fault: EngineFault) => void;
 }
 
 /** Tries on fresh workers, the first one included, before the call is answered without. */
@@ -46,7 +46,7 @@ export function solveAtAnyRate<Name extends SolveName>(call: SolveCall<Name>): P
 
 class Solving<Name extends SolveName> {
   /** By search. */
-  private readonly kept: Kept[];
+  private readonly kept: Incumbents[];
   /** By search, why its call has ended without an answer. */
   private readonly lost = new Map<number, unknown>();
   private readonly relay: ProgressRelay | undefined;
@@ -59,7 +59,7 @@ class Solving<Name extends SolveName> {
   constructor(private readonly call: SolveCall<Name>) {
     const { onProgress, seed = 1 } = call.options;
     this.seed = seed >>> 0;
-    this.kept = Array.from({ length: call.searches }, () => new Kept());
+    this.kept = Array.from({ length: call.searches }, () => new Incumbents());
     if (!onProgress) return;
     this.relay = new ProgressRelay(onProgress as (event: object) => unknown, (error) => {
       // Nobody waits any more for what a listener's promise has to say: it is the program's own then.
@@ -199,7 +199,7 @@ class Solving<Name extends SolveName> {
     return answer;
   }
 
-  private report(kind: Fault["kind"], message: string): void {
+  private report(kind: EngineFault["kind"], message: string): void {
     this.call.onFault({ kind, method: this.call.name, seed: this.seed, message });
   }
 }

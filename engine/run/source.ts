@@ -1,5 +1,5 @@
 /** Sources of the bytes of a drawing, in a browser and in Node. */
-import { kindOf, optionsOf } from "../base/contract/options.ts";
+import { checkedOptions, describeKind } from "../base/contract/options.ts";
 import type { ReadOptions } from "../base/contract/read-options.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import { LIMITS } from "../base/contract/values/limits.ts";
@@ -16,7 +16,7 @@ export async function drawingFile(source: DrawingSource, options: ReadCallOption
   if (size > LIMITS.fileBytes) {
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
   }
-  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = optionsOf(options);
+  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = checkedOptions(options);
   const bytes =
     source instanceof Uint8Array
       ? source
@@ -29,6 +29,6 @@ function sizeOf(source: DrawingSource): number {
   if (source instanceof Uint8Array || source instanceof ArrayBuffer) return source.byteLength;
   throw new EngineError(
     "INVALID_INPUT",
-    `Expected the bytes of a file (Uint8Array, ArrayBuffer or Blob), got ${kindOf(source)}`,
+    `Expected the bytes of a file (Uint8Array, ArrayBuffer or Blob), got ${describeKind(source)}`,
   );
 }

@@ -3,21 +3,25 @@ import { refuse } from "../base/contract/options.ts";
 import type { Ring } from "../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../base/errors.ts";
 
-type Path = ErrorDetail["path"];
+type FieldPath = ErrorDetail["path"];
 
-interface Outlined {
+interface OutlinedPart {
   exterior: Ring;
   holes: readonly Ring[];
 }
 
-interface Cut {
+interface JudgedRings {
   outline?: Ring | undefined;
   holes?: readonly Ring[] | undefined;
   defects?: readonly Ring[] | undefined;
 }
 
 /** @throws EngineError INVALID_INPUT for rings of less than three points, and points that are none */
-export function checkRings(parts: readonly Outlined[], sheets: readonly Cut[] = [], list = "parts"): void {
+export function checkRings(
+  parts: readonly OutlinedPart[],
+  sheets: readonly JudgedRings[] = [],
+  list = "parts",
+): void {
   const ofParts = parts.flatMap(({ exterior, holes }, p) => [
     ...faultsOf(exterior, [list, p, "exterior"]),
     ...faultsOfAll(holes, [list, p, "holes"]),
@@ -30,11 +34,11 @@ export function checkRings(parts: readonly Outlined[], sheets: readonly Cut[] = 
   refuse([...ofParts, ...ofSheets]);
 }
 
-function faultsOfAll(rings: readonly Ring[] = [], path: Path): ErrorDetail[] {
+function faultsOfAll(rings: readonly Ring[] = [], path: FieldPath): ErrorDetail[] {
   return rings.flatMap((ring, r) => faultsOf(ring, [...path, r]));
 }
 
-function faultsOf(ring: Ring, path: Path): ErrorDetail[] {
+function faultsOf(ring: Ring, path: FieldPath): ErrorDetail[] {
   if (ring.length < 3) return [{ path, message: "has fewer than 3 points" }];
   const wrong = ring.findIndex(([x, y]) => !Number.isFinite(x) || !Number.isFinite(y));
   return wrong < 0 ? [] : [{ path: [...path, wrong], message: "must be two finite numbers, [x, y]" }];

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { SqlDatabase } from "../storage/database.ts";
 import { createKey, createToken } from "./keys.ts";
 import { SqlStore } from "./sqlstore.ts";
-import { type Account, type AccountLimits, type AccountStore, periodOf } from "./store.ts";
+import { type Account, type AccountLimits, type AccountStore, monthOf } from "./store.ts";
 
 export const ADMIN_HELP = `Commands:
   create EMAIL [NAME]            a new account; its key is printed here and never again
@@ -22,27 +22,27 @@ export const ADMIN_HELP = `Commands:
 `;
 
 /** Thrown for a line that is no command: exit code 2. */
-export class UsageError extends Error {}
+export class AdminUsageError extends Error {}
 
-interface Desk {
+interface AdminContext {
   store: AccountStore;
   database: SqlDatabase;
   now: number;
 }
-interface Command {
+interface AdminCommand {
   /** Words after the command: at least, at most. */
   words: [number, number];
   /** Whether they can be meant, as far as that shows without the data. @throws UsageError */
   check?: (words: string[]) => void;
-  run: (desk: Desk, words: string[]) => Promise<string[]>;
+  run: (desk: AdminContext, words: string[]) => Promise<string[]>;
 }
 
 /** Length of life of a token, in milliseconds. */
 const TOKEN_MS = 3_600_000;
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, AdminCommand> = {
   create: { words: [1, 100], run: ({ store, now }, words) => createAccount(store, words, now) },
-  accounts: { words: [0, 0], run: ({ store, now }) => listAccounts(store, periodOf(now)) },
+  accounts: { words: [0, 0], run: ({ store, now }) => listAccounts(store, monthOf(now)) },
   keys: { words: [1, 1], run: async ({ store }, [email]) => listKeys(store, await accountOf(store, email)) },
   issue: { words: [1, 1], run: issue },
   revoke: { words: [1, 1], run: revoke },
@@ -78,10 +78,10 @@ export function startsData([command]: string[]): boolean {
 export function checkUsage([command, ...words]: string[]): void {
   if (command === undefined || command === "help" || command === "--help") return;
   const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (!known) throw new UsageError(`There is no command ${command}\n${ADMIN_HELP}`);
+  if (!known) throw new AdminUsageError(`There is no command ${command}\n${ADMIN_HELP}`);
   const [least, most] = known.words;
   if (words.length < least || words.length > most) {
-    throw new UsageError(
+    throw new AdminUsageError(
       `${command} takes ${least === most ? least : `${least} to ${most}`} words after it\n${ADMIN_HELP}`,
     );
   }
@@ -97,31 +97,34 @@ export async function runAdmin(database: SqlDatabase, words: string[], now: numb
   return known.run({ store: new SqlStore(database), database, now }, rest);
 }
 
-async function issue({ store, now }: Desk, [email]: string[]): Promise<string[]> {
+async function issue({ store, now }: AdminContext, [email]: string[]): Promise<string[]> {
   const key = createKey(now);
   await store.addKey((await accountOf(store, email)).id, key.record);
   return [key.text];
 }
 
-async function revoke({ store, now }: Desk, [keyId = ""]: string[]): Promise<string[]> {
+async function revoke({ store, now }: AdminContext, [keyId = ""]: string[]): Promise<string[]> {
   if (!(await store.revokeKey(keyId, iso(now)))) throw new Error(`There is no live key ${keyId}`);
   return [`revoked ${keyId}`];
 }
 
-async function recover({ store, now }: Desk, [email]: string[]): Promise<string[]> {
+async function recover({ store, now }: AdminContext, [email]: string[]): Promise<string[]> {
   const { text, hash } = createToken();
   const accountId = (await accountOf(store, email)).id;
   await store.addToken({ hash, accountId, purpose: "reset", expiresAt: iso(now + TOKEN_MS) });
   return [text];
 }
 
-async function usage({ store, now }: Desk, [email, period = periodOf(now)]: string[]): Promise<string[]> {
+async function usage(
+  { store, now }: AdminContext,
+  [email, period = monthOf(now)]: string[],
+): Promise<string[]> {
   return [`${period} ${await store.usage((await accountOf(store, email)).id, period)}`];
 }
 
 function checkMonth(period: string | undefined): void {
   if (period !== undefined && !/^\d{4}-\d{2}$/.test(period))
-    throw new UsageError("usage takes a month as YYYY-MM");
+    throw new AdminUsageError("usage takes a month as YYYY-MM");
 }
 
 function iso(time: number): string {
@@ -131,7 +134,7 @@ function iso(time: number): string {
 /** For services that take no registrations. Without a password: `recover` gives one. */
 async function createAccount(store: AccountStore, words: string[], now: number): Promise<string[]> {
   const [email = "", ...name] = words;
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError("create needs an e-mail address");
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminUsageError("create needs an e-mail address");
   const key = createKey(now);
   const account: Account = {
     id: `acc_${randomUUID()}`,
@@ -175,7 +178,7 @@ async function setLimits(store: AccountStore, account: Account, words: string[])
 
 function limitsFrom(words: string[]): AccountLimits {
   const unknown = words.find((word, i) => i % 2 === 0 && word !== "--per-minute" && word !== "--monthly");
-  if (unknown !== undefined) throw new UsageError(`limits has no option ${unknown}`);
+  if (unknown !== undefined) throw new AdminUsageError(`limits has no option ${unknown}`);
   const perMinute = option(words, "--per-minute");
   const monthly = option(words, "--monthly");
   return {
@@ -190,7 +193,7 @@ function option(words: string[], flag: string): number | null | undefined {
   if (at < 0) return undefined;
   const word = words[at + 1] ?? "";
   if (word === "default") return null;
-  if (!/^\d{1,9}$/.test(word)) throw new UsageError(`${flag} needs a whole number or "default"`);
+  if (!/^\d{1,9}$/.test(word)) throw new AdminUsageError(`${flag} needs a whole number or "default"`);
   return Number(word);
 }
 

@@ -28,7 +28,7 @@ export const credentials: Credentials = {
   verifyPassword: (password, stored, owner) => room(owner, () => verifyPassword(password, stored)),
 };
 
-interface Waiting {
+interface WaitingHash {
   kind: "parse";
   owner: string;
   begin: () => void;
@@ -39,7 +39,7 @@ interface Waiting {
  * free. More are turned away: with 503 where all places are taken, with 429 an owner who has taken his share.
  */
 export function limited(most: number, waitingMost: number) {
-  const turns = new Turns<Waiting>({ waiting: waitingMost, running: 1, full: "passwords busy" });
+  const turns = new Turns<WaitingHash>({ waiting: waitingMost, running: 1, full: "passwords busy" });
   let running = 0;
   const beginNext = () => {
     for (let next = running < most && turns.next(); next; next = running < most && turns.next()) {
@@ -48,7 +48,7 @@ export function limited(most: number, waitingMost: number) {
     }
   };
   return async <Result>(owner: string, run: () => Promise<Result>): Promise<Result> => {
-    const entry: Waiting = { kind: "parse", owner, begin: () => undefined };
+    const entry: WaitingHash = { kind: "parse", owner, begin: () => undefined };
     const begun = new Promise<void>((resolve) => {
       entry.begin = resolve;
     });

@@ -3,12 +3,12 @@ import type { AccountStore } from "./store.ts";
 
 const EVERY_MS = 1_000;
 
-interface Log {
+interface LeaseLog {
   warn(fields: object, message: string): void;
 }
 
 /** @returns how to stop it */
-export async function keepAlive(store: AccountStore, logger: Log): Promise<() => void> {
+export async function keepAlive(store: AccountStore, logger: LeaseLog): Promise<() => void> {
   await store.beat(Date.now());
   const timer = setInterval(() => {
     store.beat(Date.now()).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** The account store in SQL. */
 import { randomUUID } from "node:crypto";
-import type { Row, SqlDatabase, Statement, Value } from "../storage/database.ts";
+import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "../storage/database.ts";
 import type {
   Account,
   AccountLimits,
@@ -221,7 +221,7 @@ function endKey(keyId: string, at: string, accountId?: string): Statement {
     : [`${sql} and account_id = ? returning id`, at, keyId, accountId];
 }
 
-function accountFrom(row: Row): Account {
+function accountFrom(row: DatabaseRow): Account {
   return {
     id: String(row.id),
     email: String(row.email),
@@ -233,7 +233,7 @@ function accountFrom(row: Row): Account {
   };
 }
 
-function keyFrom(row: Row): ApiKey {
+function keyFrom(row: DatabaseRow): ApiKey {
   return {
     id: String(row.id),
     accountId: String(row.account_id),
@@ -247,14 +247,14 @@ function keyFrom(row: Row): ApiKey {
   };
 }
 
-function scopesFrom({ scopes }: Row): Scope[] | null {
+function scopesFrom({ scopes }: DatabaseRow): Scope[] | null {
   return scopes == null ? null : (String(scopes).split(" ") as Scope[]);
 }
 
-function numberOrNull(value: Value | undefined): number | null {
+function numberOrNull(value: SqlValue | undefined): number | null {
   return value == null ? null : Number(value);
 }
 
-function textOrNull(value: Value | undefined): string | null {
+function textOrNull(value: SqlValue | undefined): string | null {
   return value == null ? null : String(value);
 }

@@ -117,6 +117,6 @@ export interface AccountStore {
 }
 
 /** The month that usage is counted in, as in `2026-01`. UTC. */
-export function periodOf(now: number): string {
+export function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);
 }

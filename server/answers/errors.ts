@@ -71,7 +71,7 @@ export function answerFromError(error: unknown): ErrorAnswer {
   if (error instanceof ValidationError) return answer(422, error.items);
   if (error instanceof HTTPException) {
     const text = error.message || (error.status === 401 ? "Unauthorized" : "Bad Request");
-    const reason = reasonOf(error);
+    const reason = refusalReason(error);
     const told = { ...(error.cause ? { fault: traceOf(error.cause) } : {}), ...(reason ? { reason } : {}) };
     return { ...answer(error.status, text), ...told };
   }
@@ -94,7 +94,7 @@ export function unavailable(reason: Reason, cause?: unknown): HTTPException {
   return new Unavailable(reason, cause);
 }
 
-export function reasonOf(error: unknown): Reason | undefined {
+export function refusalReason(error: unknown): Reason | undefined {
   return error instanceof Unavailable ? error.reason : undefined;
 }
 

@@ -5,13 +5,13 @@ export const FINDINGS_HEADER = "X-Offcut-Findings";
 /** Bytes of the header's value. */
 const MOST = 4096;
 
-type Told = Pick<Finding, "code" | "count" | "message" | "folded">;
+type FindingHead = Pick<Finding, "code" | "count" | "message" | "folded">;
 
 /**
  * An array of `{code, count, message}`, folded notes each by itself, most urgent first as readers give them, cut at its
  * limit with a last entry that says how many are left out.
  */
-export function findingsHeader(findings: readonly Told[]): string {
+export function findingsHeader(findings: readonly FindingHead[]): string {
   const entries: string[] = [];
   let length = 2;
   const each = findings.flatMap((finding) => finding.folded ?? [finding]);

@@ -35,15 +35,15 @@ export function numberText(text: string, path: readonly (string | number)[]): st
   return found;
 }
 
-interface Frame {
+interface JsonFrame {
   close: "]" | "}";
   key: number | string;
 }
-interface Fault {
+interface JsonFault {
   message: string;
   at: number;
 }
-type OnNumber = (start: number, end: number, frames: readonly Frame[]) => void;
+type OnNumber = (start: number, end: number, frames: readonly JsonFrame[]) => void;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\n\r]*/y;
@@ -53,14 +53,14 @@ const HEX4 = /[0-9a-fA-F]{4}/y;
 
 class Scanner {
   private at = 0;
-  private readonly frames: Frame[] = [];
+  private readonly frames: JsonFrame[] = [];
 
   constructor(
     private readonly text: string,
     private readonly onNumber: OnNumber = () => undefined,
   ) {}
 
-  firstError(): Fault | undefined {
+  firstError(): JsonFault | undefined {
     this.skip(SPACE);
     for (;;) {
       const opened = this.frames.length;
@@ -71,7 +71,7 @@ class Scanner {
   }
 
   /** Reads one value, or opens one: then the next value is the first inside it. */
-  private value(): Fault | undefined {
+  private value(): JsonFault | undefined {
     const char = this.text[this.at];
     if (char === "{" || char === "[") return this.open(char);
     if (char === '"') return this.string();
@@ -87,7 +87,7 @@ class Scanner {
     return undefined;
   }
 
-  private open(char: "{" | "["): Fault | undefined {
+  private open(char: "{" | "["): JsonFault | undefined {
     this.at++;
     this.skip(SPACE);
     const close = char === "{" ? "}" : "]";
@@ -100,7 +100,7 @@ class Scanner {
   }
 
   /** Closes what ends here and moves on to the next value. */
-  private afterValue(): Fault | undefined {
+  private afterValue(): JsonFault | undefined {
     for (;;) {
       this.skip(SPACE);
       const frame = this.frames.at(-1);
@@ -119,7 +119,7 @@ class Scanner {
     }
   }
 
-  private name(): Fault | undefined {
+  private name(): JsonFault | undefined {
     if (this.text[this.at] !== '"') return this.fault("Expecting property name enclosed in double quotes");
     const start = this.at;
     const fault = this.string();
@@ -132,7 +132,7 @@ class Scanner {
     return undefined;
   }
 
-  private string(): Fault | undefined {
+  private string(): JsonFault | undefined {
     const start = this.at++;
     for (;;) {
       this.skip(PLAIN);
@@ -148,7 +148,7 @@ class Scanner {
     }
   }
 
-  private escape(start: number): Fault | undefined {
+  private escape(start: number): JsonFault | undefined {
     const char = this.text[this.at + 1];
     if (char === undefined) return this.fault("Unterminated string starting at", start);
     if (char !== "u") {
@@ -170,7 +170,7 @@ class Scanner {
     return matched;
   }
 
-  private fault(message: string, at = this.at): Fault {
+  private fault(message: string, at = this.at): JsonFault {
     return { message, at };
   }
 }

@@ -23,9 +23,9 @@ export class ValidationError extends Error {
   }
 }
 
-type Step = string | number;
+type PathStep = string | number;
 type Issue = z.core.$ZodIssue;
-interface Finding {
+interface ValidationIssue {
   type: string;
   msg: string;
   ctx?: Record<string, unknown>;
@@ -71,14 +71,14 @@ export function notAFile(text: string): ValidationError {
   return new ValidationError(shorten([itemFrom(finding, ["body", "file"], text)]));
 }
 
-const MISSING: Finding = { type: "missing", msg: "Field required" };
-const MODEL_TYPE: Finding = {
+const MISSING: ValidationIssue = { type: "missing", msg: "Field required" };
+const MODEL_TYPE: ValidationIssue = {
   type: "model_attributes_type",
   msg: "Input should be a valid dictionary or object to extract fields from",
 };
 
 /** Findings for fields that are not coerced. */
-const PLAIN_TYPES: Partial<Record<string, Finding>> = {
+const PLAIN_TYPES: Partial<Record<string, ValidationIssue>> = {
   string: { type: "string_type", msg: "Input should be a valid string" },
   boolean: { type: "bool_type", msg: "Input should be a valid boolean" },
   array: { type: "list_type", msg: "Input should be a valid list" },
@@ -109,7 +109,7 @@ function validate<Schema extends z.ZodType>(
 }
 
 function itemFromIssue(issue: Issue, root: unknown, source: string, text: string): ValidationItem {
-  const path = issue.path as Step[];
+  const path = issue.path as PathStep[];
   const parent = path.length > 0 ? valueAt(root, path.slice(0, -1)) : undefined;
   const input = valueAt(root, path);
   const missing = path.length > 0 && input === undefined;
@@ -117,21 +117,21 @@ function itemFromIssue(issue: Issue, root: unknown, source: string, text: string
   return itemFrom(finding, [source, ...path], missing ? parent : input);
 }
 
-function itemFrom({ type, msg, ctx }: Finding, loc: Step[], input: unknown): ValidationItem {
+function itemFrom({ type, msg, ctx }: ValidationIssue, loc: PathStep[], input: unknown): ValidationItem {
   return { type, loc, msg, input, ...(ctx ? { ctx } : {}) };
 }
 
 /** Own keys only: a path never leads into a prototype. */
-function valueAt(root: unknown, path: readonly Step[]): unknown {
+function valueAt(root: unknown, path: readonly PathStep[]): unknown {
   let value = root;
   for (const step of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = (value as Record<Step, unknown>)[step];
+    value = (value as Record<PathStep, unknown>)[step];
   }
   return value;
 }
 
-function findingFromIssue(issue: Issue, input: unknown, literal: () => string | undefined): Finding {
+function findingFromIssue(issue: Issue, input: unknown, literal: () => string | undefined): ValidationIssue {
   switch (issue.code) {
     case "custom":
       return findingFromParams(issue.params as unknown as LaxParams, input, literal);
@@ -155,12 +155,16 @@ function findingFromIssue(issue: Issue, input: unknown, literal: () => string | 
   }
 }
 
-interface LaxParams extends Finding {
+interface LaxParams extends ValidationIssue {
   /** Finding if the number is written without fraction and exponent. */
-  whole?: Finding;
+  whole?: ValidationIssue;
 }
 
-function findingFromParams(params: LaxParams, input: unknown, literal: () => string | undefined): Finding {
+function findingFromParams(
+  params: LaxParams,
+  input: unknown,
+  literal: () => string | undefined,
+): ValidationIssue {
   if (params.whole && typeof input === "number" && /^-?\d+$/.test(literal() ?? "")) return params.whole;
   return params;
 }
@@ -170,7 +174,7 @@ function patternSource(issue: Issue & { code: "invalid_format" }): string {
   return pattern.replace(/^\/(.*)\/$/s, "$1");
 }
 
-function findingFromSize(issue: Issue & { code: "too_small" | "too_big" }, input: unknown): Finding {
+function findingFromSize(issue: Issue & { code: "too_small" | "too_big" }, input: unknown): ValidationIssue {
   const big = issue.code === "too_big";
   const limit = Number(big ? issue.maximum : issue.minimum);
   const side = big ? "most" : "least";

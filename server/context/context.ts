@@ -6,10 +6,10 @@ import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/store.t
 import type { Compress } from "../answers/encoding.ts";
 import type { Reason } from "../answers/errors.ts";
 import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
-import type { Held, Pace, Upload } from "../limits/ledger.ts";
+import type { Held, TransferPace, Upload } from "../limits/ledger.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
 import type { Metrics } from "../operation/metrics.ts";
-import type { Span, Traces } from "../operation/traces.ts";
+import type { TraceSpan, Traces } from "../operation/traces.ts";
 import type { JobRunner } from "../records/runner.ts";
 import type { JobStore } from "../records/store.ts";
 import type { Replay, ReplayStore } from "../replays/store.ts";
@@ -39,7 +39,7 @@ export interface AppDeps {
   /** Serves the site of the docs; none where it was not built. */
   site?: MiddlewareHandler;
   /** How fast bodies have to come, and answers have to be taken. */
-  pace?: Pace;
+  pace?: TransferPace;
   /** Compresses long answers; they are sent as they are without it. */
   compress?: Compress;
   /** Jobs that nobody waits for on the line; without them `Prefer: respond-async` is not followed. */
@@ -81,7 +81,7 @@ export interface AppEnv {
     /** Replay of a request that is to be answered once, however often it comes. */
     replay?: Replay;
     /** Span of this request, where it is traced. */
-    span?: Span;
+    span?: TraceSpan;
     /** Answer of a worker, where one gave it. */
     answer?: Answer;
     /** For the log: what was done for it, and how many milliseconds of a worker that took. */

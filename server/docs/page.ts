@@ -6,12 +6,12 @@ import { html, raw } from "hono/html";
 import type { OpenApiDocument } from "./openapi.ts";
 
 /** Fields of a JSON schema that the page reads. */
-interface Schema {
+interface JsonSchema {
   $ref?: string;
   type?: string | string[];
-  properties?: Record<string, Schema>;
+  properties?: Record<string, JsonSchema>;
   required?: string[];
-  items?: Schema;
+  items?: JsonSchema;
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
@@ -19,7 +19,7 @@ interface Schema {
   [limit: string]: unknown;
 }
 interface Media {
-  schema?: Schema;
+  schema?: JsonSchema;
   example?: unknown;
 }
 interface Parameter {
@@ -27,9 +27,9 @@ interface Parameter {
   in: string;
   required?: boolean;
   description?: string;
-  schema?: Schema;
+  schema?: JsonSchema;
 }
-interface Operation {
+interface ApiOperation {
   summary?: string;
   description?: string;
   security?: object[];
@@ -50,7 +50,7 @@ const STYLE = `
 
 export function docsPage(document: OpenApiDocument) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+    Object.entries(methods as Record<string, ApiOperation>).map(([method, operation]) => ({
       title: `${method.toUpperCase()} ${path}`,
       operation,
     })),
@@ -76,7 +76,7 @@ ${operations.map(({ title, operation }) => operationSection(title, operation, do
 </html>`;
 }
 
-function operationSection(title: string, operation: Operation, document: OpenApiDocument) {
+function operationSection(title: string, operation: ApiOperation, document: OpenApiDocument) {
   const { summary, description, security, parameters = [], requestBody, responses } = operation;
   const given = parameters.map(({ name, required = false, description, schema = {} }) => ({
     name,
@@ -94,7 +94,7 @@ ${mediaSection("Answer 200", responses["200"]?.content ?? {}, document)}
 ${tryForm(title, operation)}`;
 }
 
-function tryForm(title: string, { parameters = [], requestBody }: Operation) {
+function tryForm(title: string, { parameters = [], requestBody }: ApiOperation) {
   const [method, path] = title.split(" ");
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const inputs = parameters.map(
@@ -127,11 +127,11 @@ ${example === undefined ? "" : html`<pre>${JSON.stringify(example, null, 2)}</pr
 interface Field {
   name: string;
   required: boolean;
-  schema: Schema;
+  schema: JsonSchema;
 }
 
 /** Every field under a schema, named by its path: `parts[].quantity`. */
-function fieldsOf(schema: Schema, document: OpenApiDocument, prefix = ""): Field[] {
+function fieldsOf(schema: JsonSchema, document: OpenApiDocument, prefix = ""): Field[] {
   const { properties, required = [], items } = resolved(schema, document);
   if (items) return fieldsOf(items, document, `${prefix}[]`);
   return Object.entries(properties ?? {}).flatMap(([key, inner]) => {
@@ -141,9 +141,9 @@ function fieldsOf(schema: Schema, document: OpenApiDocument, prefix = ""): Field
   });
 }
 
-function resolved(schema: Schema, document: OpenApiDocument): Schema {
+function resolved(schema: JsonSchema, document: OpenApiDocument): JsonSchema {
   const name = schema.$ref?.split("/").at(-1);
-  return name === undefined ? schema : ((document.components?.schemas?.[name] ?? {}) as Schema);
+  return name === undefined ? schema : ((document.components?.schemas?.[name] ?? {}) as JsonSchema);
 }
 
 function fieldTable(fields: Field[]) {
@@ -157,7 +157,7 @@ function row(name: string, text: string) {
   return html`<tr><td><code>${name}</code></td><td>${text}</td></tr>`;
 }
 
-function kindOf({ type, enum: words, const: word }: Schema): string {
+function kindOf({ type, enum: words, const: word }: JsonSchema): string {
   if (words) return words.map((each) => JSON.stringify(each)).join(" or ");
   return word === undefined ? String(type ?? "any") : JSON.stringify(word);
 }
@@ -174,14 +174,14 @@ const LIMITS = {
   default: "default",
 };
 
-function limitsOf(schema: Schema): string {
+function limitsOf(schema: JsonSchema): string {
   return Object.entries(LIMITS)
     .filter(([key]) => schema[key] !== undefined)
     .map(([key, words]) => `, ${words} ${JSON.stringify(schema[key])}`)
     .join("");
 }
 
-function meaningOf({ description }: Schema): string {
+function meaningOf({ description }: JsonSchema): string {
   return typeof description === "string" ? `. ${description}` : "";
 }
 

@@ -1,8 +1,8 @@
 /** Ends the connections of clients that ask and then read too slowly: what they are sent would stay in memory. */
-import type { Pace } from "../limits/ledger.ts";
+import type { TransferPace } from "../limits/ledger.ts";
 
 /** The part of a socket that is needed. */
-interface Socket {
+interface ReaderSocket {
   /** Bytes given to it so far, and those of them that the client has not taken. */
   bytesWritten: number;
   writableLength: number;
@@ -13,17 +13,17 @@ interface Socket {
 const LOOK_MS = 1_000;
 
 export class Readers {
-  private readonly sockets = new Set<Socket>();
+  private readonly sockets = new Set<ReaderSocket>();
   /** Since when a client has had something to take, and how much it had taken then. */
-  private readonly waiting = new Map<Socket, { since: number; taken: number }>();
+  private readonly waiting = new Map<ReaderSocket, { since: number; taken: number }>();
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(
-    private readonly pace: Pace,
+    private readonly pace: TransferPace,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  add(socket: Socket): void {
+  add(socket: ReaderSocket): void {
     this.sockets.add(socket);
     this.timer ??= setInterval(() => this.look(), LOOK_MS);
     this.timer.unref?.();

@@ -14,8 +14,8 @@ import { Sockets } from "./sockets.ts";
 
 type Incoming = HttpBindings["incoming"];
 type Outgoing = HttpBindings["outgoing"];
-type Socket = Incoming["socket"];
-type Listener = (incoming: Incoming, outgoing: Outgoing) => void;
+type IncomingSocket = Incoming["socket"];
+type RequestListener = (incoming: Incoming, outgoing: Outgoing) => void;
 
 /** The request that is being read on a connection, or was last, and its answer. */
 interface Exchange {
@@ -49,14 +49,14 @@ export interface HttpServer {
   timeout: number;
   /** Node's own switch, which its types leave out: an answer is written to a client that has done writing. */
   httpAllowHalfOpen?: boolean;
-  on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
-  on(event: "connect", listener: (incoming: Incoming, socket: Socket) => void): unknown;
-  on(event: "connection", listener: (socket: Socket) => void): unknown;
-  on(event: "checkExpectation", listener: Listener): unknown;
+  on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: IncomingSocket) => void): unknown;
+  on(event: "connect", listener: (incoming: Incoming, socket: IncomingSocket) => void): unknown;
+  on(event: "connection", listener: (socket: IncomingSocket) => void): unknown;
+  on(event: "checkExpectation", listener: RequestListener): unknown;
 }
 export type CreateServer<Server extends HttpServer> = (
   options: Timeouts & { requireHostHeader: boolean },
-  listener: Listener,
+  listener: RequestListener,
 ) => Server;
 
 /** A server for `app` that does not listen yet. */
@@ -71,7 +71,7 @@ export function createHttpServer<Server extends HttpServer>(
   // A proxy is one address for all of its clients, and bounds them itself.
   const sockets = new Sockets({ all: MAX_SOCKETS, shared: !TRUST_PROXY });
   const readers = new Readers(deps.pace ?? PACE);
-  const read = new WeakMap<Socket, Exchange>();
+  const read = new WeakMap<IncomingSocket, Exchange>();
   const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
     sockets.busy(incoming.socket);
     read.set(incoming.socket, { incoming, outgoing });
@@ -111,7 +111,7 @@ export function createHttpServer<Server extends HttpServer>(
  * 102 is passed over by a reader (RFC 9110, 15.2), and comes back to end the connection of one that has gone, whose worker
  * is wanted by others. HTTP/1.0 knows no such answers: there the real one is written if it is there in a moment.
  */
-function watchAfterEnd(socket: Socket): void {
+function watchAfterEnd(socket: IncomingSocket): void {
   socket.once("end", () => {
     const ended = performance.now();
     const timer = setInterval(() => {
@@ -130,7 +130,7 @@ function watchAfterEnd(socket: Socket): void {
  * connection, however many requests come on it.
  * @param read the request that is being read, or was last
  */
-function lingerAtEnd(socket: Socket, read: () => Incoming | undefined): void {
+function lingerAtEnd(socket: IncomingSocket, read: () => Incoming | undefined): void {
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
     const incoming = read();
@@ -153,14 +153,18 @@ async function refuse(
   deps: AppDeps,
   incoming: Incoming,
   outgoing: Outgoing,
-  { line, body }: Refusal,
+  { line, body }: RefusedRequest,
 ): Promise<void> {
   const headers = await headersFor(deps, incoming.socket, body);
   outgoing.writeHead(Number.parseInt(line, 10), headers).end(body);
   incoming.resume();
 }
 
-async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+async function answerBroken(
+  deps: AppDeps,
+  error: NodeJS.ErrnoException,
+  socket: IncomingSocket,
+): Promise<void> {
   const { line, body } = BROKEN[error.code ?? ""] ?? BAD_REQUEST;
   const headers = await headersFor(deps, socket, body);
   if (!socket.writable || answerOn(socket)?.headersSent) {
@@ -175,14 +179,14 @@ async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket:
 }
 
 /** Node keeps the message that is to be sent next here, or is being sent: another one must not be written into it. */
-function answerOn(socket: Socket & { _httpMessage?: Outgoing | null }): Outgoing | null | undefined {
+function answerOn(socket: IncomingSocket & { _httpMessage?: Outgoing | null }): Outgoing | null | undefined {
   return socket._httpMessage;
 }
 
 /** Head of an answer after which the connection ends. `body` is ASCII. */
 async function headersFor(
   { limiter, config }: AppDeps,
-  socket: Socket,
+  socket: IncomingSocket,
   body: string,
 ): Promise<Record<string, string>> {
   const address = `address:${addressGroup(socket.remoteAddress ?? "unknown")}`;
@@ -204,24 +208,24 @@ const UNREAD_MS = 3000;
 /** Time to read the answer before the connection is torn down. */
 const LINGER_MS = 500;
 
-interface Refusal {
+interface RefusedRequest {
   line: string;
   body: string;
 }
 
-const BAD_REQUEST: Refusal = {
+const BAD_REQUEST: RefusedRequest = {
   line: "400 Bad Request",
   body: JSON.stringify({
     detail: { code: "INVALID_INPUT", message: "The request is not valid HTTP, or names no host or path" },
   }),
 };
 
-const UNEXPECTED: Refusal = {
+const UNEXPECTED: RefusedRequest = {
   line: "417 Expectation Failed",
   body: JSON.stringify({ detail: "Expectation Failed" }),
 };
 
-const BROKEN: Record<string, Refusal> = {
+const BROKEN: Record<string, RefusedRequest> = {
   HPE_HEADER_OVERFLOW: {
     line: "431 Request Header Fields Too Large",
     body: JSON.stringify({ detail: "Request Header Fields Too Large" }),

@@ -12,12 +12,12 @@ export interface SocketLimits {
 }
 
 /** The part of a socket that is needed. */
-interface Socket {
+interface CountedSocket {
   remoteAddress?: string | undefined;
   destroy(): unknown;
   once(event: "close", listener: () => void): unknown;
 }
-interface Connection {
+interface CountedConnection {
   address: string;
   /** Requests under way; several where a client sends the next before it has an answer. */
   requests: number;
@@ -25,13 +25,13 @@ interface Connection {
 
 export class Sockets {
   /** Those that wait, of each address, the longest wait first. */
-  private readonly waiting = new Map<string, Set<Socket>>();
-  private readonly connections = new Map<object, Connection>();
+  private readonly waiting = new Map<string, Set<CountedSocket>>();
+  private readonly connections = new Map<object, CountedConnection>();
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly limits: SocketLimits) {}
 
-  open(socket: Socket): void {
+  open(socket: CountedSocket): void {
     const address = addressGroup(socket.remoteAddress ?? "unknown");
     const count = this.counts.get(address) ?? 0;
     const { all, shared } = this.limits;
@@ -48,17 +48,17 @@ export class Sockets {
     const connection = this.connections.get(socket);
     if (!connection) return;
     connection.requests++;
-    this.waiting.get(connection.address)?.delete(socket as Socket);
+    this.waiting.get(connection.address)?.delete(socket as CountedSocket);
   }
 
   /** A request on it has been answered. */
   idle(socket: object): void {
     const connection = this.connections.get(socket);
     if (!connection || --connection.requests > 0) return;
-    this.wait(connection.address, socket as Socket);
+    this.wait(connection.address, socket as CountedSocket);
   }
 
-  private close(socket: Socket): void {
+  private close(socket: CountedSocket): void {
     const connection = this.connections.get(socket);
     if (!connection) return;
     const { address } = connection;
@@ -73,7 +73,7 @@ export class Sockets {
     }
   }
 
-  private wait(address: string, socket: Socket): void {
+  private wait(address: string, socket: CountedSocket): void {
     const waiting = this.waiting.get(address) ?? new Set();
     this.waiting.set(address, waiting.add(socket));
   }

@@ -10,11 +10,11 @@ import {
   type ValidationItem,
 } from "../../engine/index.node.ts";
 import { missingFile, notAFile, parseQuery, ValidationError } from "../answers/validation.ts";
-import type { Job } from "./executor.ts";
+import type { ExecutorJob } from "./executor.ts";
 import { type FormFile, formField } from "./form.ts";
 
 /** @throws ValidationError, EngineError INVALID_INPUT, FILE_TOO_LARGE */
-export function drawingFrom({ body, form = "" }: Pick<Job, "body" | "form">): FormFile {
+export function drawingFrom({ body, form = "" }: Pick<ExecutorJob, "body" | "form">): FormFile {
   // A body that is no form has no file.
   const isForm = /^multipart\/form-data\s*(?:;|$)/i.test(form);
   const field = isForm ? formField(body, form, "file") : undefined;
@@ -30,7 +30,7 @@ export function drawingFrom({ body, form = "" }: Pick<Job, "body" | "form">): Fo
  * Faults of the query are told together with a missing file, the query first.
  * @throws ValidationError, EngineError INVALID_INPUT, FILE_TOO_LARGE
  */
-export function pictureFrom({ body, form, query = {} }: Pick<Job, "body" | "form" | "query">): {
+export function pictureFrom({ body, form, query = {} }: Pick<ExecutorJob, "body" | "form" | "query">): {
   file: FormFile;
   svg: SvgOptions;
 } {

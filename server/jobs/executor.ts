@@ -18,7 +18,7 @@ export function usualMs(kind: JobKind, { usualMs }: { usualMs?: number | undefin
   return usualMs ?? (isSearch(kind) ? TIME_LIMITS_MS[kind] : 0);
 }
 
-export interface Job {
+export interface ExecutorJob {
   kind: JobKind;
   /** The body of the request as it came. */
   body: Uint8Array;
@@ -92,7 +92,7 @@ export interface SolveExecutor {
    * @throws EngineError RATE_LIMIT_EXCEEDED when this owner has too much waiting
    * @throws the signal's reason once it is aborted
    */
-  run(job: Job, context: JobContext): Promise<Answer>;
+  run(job: ExecutorJob, context: JobContext): Promise<Answer>;
   /** Statistics of all processes that share the work. */
   stats(): Promise<ExecutorStats>;
   /** Rejects when jobs cannot be taken. */

@@ -6,9 +6,9 @@ import type { Engine } from "../../engine/index.node.ts";
 import { type Reason, unavailable } from "../answers/errors.ts";
 import {
   type Answer,
+  type ExecutorJob,
   type ExecutorStats,
   isSearch,
-  type Job,
   type JobContext,
   type SolveExecutor,
   usualMs,
@@ -34,9 +34,9 @@ export interface LocalOptions {
 
 const FLUSH_MS = 2_000;
 
-interface Entry extends JobContext {
-  job: Job;
-  kind: Job["kind"];
+interface LocalJob extends JobContext {
+  job: ExecutorJob;
+  kind: ExecutorJob["kind"];
   /** When it began to run; ms of `performance.now()`. */
   started: number;
   /** Aborted when the client has gone, and when the best of a search is wanted now. */
@@ -49,8 +49,8 @@ interface Entry extends JobContext {
 }
 
 export class LocalExecutor implements SolveExecutor {
-  private readonly turns: Turns<Entry>;
-  private readonly running = new Set<Entry>();
+  private readonly turns: Turns<LocalJob>;
+  private readonly running = new Set<LocalJob>();
   private closing = false;
   private drained: (() => void) | undefined;
   private roomTimer: ReturnType<typeof setTimeout> | undefined;
@@ -59,11 +59,11 @@ export class LocalExecutor implements SolveExecutor {
     this.turns = new Turns({ waiting: options.queue, running: options.perOwner });
   }
 
-  async run(job: Job, context: JobContext): Promise<Answer> {
+  async run(job: ExecutorJob, context: JobContext): Promise<Answer> {
     if (this.closing) throw unavailable("ending");
     context.signal.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const entry: Entry = {
+      const entry: LocalJob = {
         ...context,
         job,
         kind: job.kind,
@@ -121,21 +121,21 @@ export class LocalExecutor implements SolveExecutor {
     }
   }
 
-  private finish(entry: Entry): void {
+  private finish(entry: LocalJob): void {
     if (this.turns.remove(entry)) this.reject(entry, "ending");
     else this.handIn(entry);
   }
 
   /** Only a search has a best so far; other work is short. */
-  private handIn(entry: Entry): void {
+  private handIn(entry: LocalJob): void {
     if (isSearch(entry.kind)) entry.end.abort();
   }
 
-  private refuse(entry: Entry, reason: Reason): void {
+  private refuse(entry: LocalJob, reason: Reason): void {
     if (this.turns.remove(entry)) this.reject(entry, reason);
   }
 
-  private reject(entry: Entry, reason: Reason): void {
+  private reject(entry: LocalJob, reason: Reason): void {
     this.settle(entry);
     entry.reject(unavailable(reason));
   }
@@ -153,7 +153,7 @@ export class LocalExecutor implements SolveExecutor {
   private makeRoom(): void {
     clearTimeout(this.roomTimer);
     if (this.closing || !this.turns.starving) return;
-    const rest = (entry: Entry) => entry.started + usualMs(entry.kind, this.options) - performance.now();
+    const rest = (entry: LocalJob) => entry.started + usualMs(entry.kind, this.options) - performance.now();
     const searches = [...this.running].filter(({ kind, end }) => isSearch(kind) && !end.signal.aborted);
     const [first] = searches.sort((a, b) => rest(a) - rest(b));
     if (!first) return;
@@ -161,7 +161,7 @@ export class LocalExecutor implements SolveExecutor {
     else first.end.abort();
   }
 
-  private async start(entry: Entry): Promise<void> {
+  private async start(entry: LocalJob): Promise<void> {
     const { job, end, onProgress, resolve, reject } = entry;
     clearTimeout(entry.timer);
     entry.started = performance.now();
@@ -171,13 +171,13 @@ export class LocalExecutor implements SolveExecutor {
     this.leave(entry);
   }
 
-  private abort(entry: Entry): void {
+  private abort(entry: LocalJob): void {
     if (this.turns.remove(entry)) this.settle(entry);
     else entry.end.abort(entry.signal.reason);
     entry.reject(entry.signal.reason);
   }
 
-  private leave(entry: Entry): void {
+  private leave(entry: LocalJob): void {
     if (!this.running.delete(entry)) return;
     this.turns.done(entry);
     this.settle(entry);
@@ -185,7 +185,7 @@ export class LocalExecutor implements SolveExecutor {
     this.reportDrained();
   }
 
-  private settle(entry: Entry): void {
+  private settle(entry: LocalJob): void {
     clearTimeout(entry.timer);
     entry.signal.removeEventListener("abort", entry.onAbort);
     entry.finish?.removeEventListener("abort", entry.onFinish);

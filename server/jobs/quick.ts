@@ -3,7 +3,7 @@
  * best plan is proven within a few milliseconds. Everything else goes to the executor behind.
  */
 import type { Engine } from "../../engine/index.node.ts";
-import type { Answer, Job, JobContext, SolveExecutor } from "./executor.ts";
+import type { Answer, ExecutorJob, JobContext, SolveExecutor } from "./executor.ts";
 import type { FormFile } from "./form.ts";
 import { type WorkEngine, work } from "./work.ts";
 
@@ -33,7 +33,7 @@ export function quickly(
     },
   };
   return {
-    async run(job: Job, context: JobContext): Promise<Answer> {
+    async run(job: ExecutorJob, context: JobContext): Promise<Answer> {
       context.signal.throwIfAborted();
       if (!isSmall(job)) return executor.run(job, context);
       const answer = await work(proving, job, { signal: context.signal, here: true });
@@ -50,7 +50,7 @@ export function quickly(
 
 class Unproven extends Error {}
 
-function isSmall({ kind, body, request, search }: Job): boolean {
+function isSmall({ kind, body, request, search }: ExecutorJob): boolean {
   if (request === undefined || search === false || kind === "nest") return false;
   if (kind === "cut") return body.byteLength <= MOST_BYTES.cut;
   if (kind === "gcode" || kind === "dxf") return body.byteLength <= MOST_BYTES.export;

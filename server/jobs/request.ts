@@ -11,9 +11,9 @@ import {
 } from "../../engine/v1.ts";
 import { parseBody, ValidationError } from "../answers/validation.ts";
 import { drawingFrom, pictureFrom } from "./drawing.ts";
-import type { Job, JobKind } from "./executor.ts";
+import type { ExecutorJob, JobKind } from "./executor.ts";
 
-type Unread = Pick<Job, "kind" | "body" | "form" | "query">;
+type Unread = Pick<ExecutorJob, "kind" | "body" | "form" | "query">;
 
 const READ: Record<JobKind, (job: Unread) => unknown> = {
   nest: ({ body }) => parseBody(nestRequestSchema, textFrom(body)),
@@ -42,7 +42,7 @@ export function textFrom(body: Uint8Array): string {
  * A request as the engine gets it: checked, or as it came, for the thread to read.
  * @returns what the engine's methods take; their types know only requests that the engine checks
  */
-export function given<Request>({ kind, body, request }: Job): Request {
+export function given<Request>({ kind, body, request }: ExecutorJob): Request {
   const either = request === undefined ? { unread: { kind, body } } : { checked: request };
   return either as Request;
 }

@@ -3,7 +3,7 @@
  * whatever this is built into.
  */
 import { availableParallelism } from "node:os";
-import type { Fault } from "../../engine/index.node.ts";
+import type { EngineFault } from "../../engine/index.node.ts";
 import { createEngineOn, serveOwn } from "../../engine/threads.node.ts";
 import type { Config } from "../settings/config.ts";
 import { LocalExecutor } from "./local.ts";
@@ -12,7 +12,7 @@ import { workEngine } from "./work.ts";
 
 export async function threadExecutor(
   config: Config,
-  onFault: (fault: Fault) => void,
+  onFault: (fault: EngineFault) => void,
 ): Promise<LocalExecutor> {
   // Two at least, so that a short job does not wait for a long one; the last processor is for the service itself.
   const threads = config.WORKERS ?? Math.max(2, availableParallelism() - 1);

@@ -7,7 +7,7 @@
 import { type Reason, tooManyRequests, unavailable } from "../answers/errors.ts";
 import { isSearch, type JobKind } from "./executor.ts";
 
-export interface Waiting {
+export interface WaitingJob {
   kind: JobKind;
   owner: string;
 }
@@ -21,7 +21,7 @@ export interface TurnLimits {
   full?: Reason;
 }
 
-export class Turns<Entry extends Waiting> {
+export class Turns<Entry extends WaitingJob> {
   /** In the order of turns: whoever was served last stands last. */
   private readonly queues = new Map<string, Entry[]>();
   private readonly running = new Map<string, number>();

@@ -4,7 +4,7 @@ import { type ExportRequest, type SvgOptions, type V1, v1 } from "../../engine/v
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
 import { FINDINGS_HEADER, findingsHeader } from "../answers/findings.ts";
-import { type Answer, isSearch, type Job, type JobKind, type JobProgress } from "./executor.ts";
+import { type Answer, type ExecutorJob, isSearch, type JobKind, type JobProgress } from "./executor.ts";
 import type { FormFile } from "./form.ts";
 import { errorOfThread, given, readRequest } from "./request.ts";
 
@@ -34,7 +34,7 @@ export interface WorkContext {
 type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
 
 /** @throws HTTPException 503 for work that ran out of time and may be asked for again */
-export async function work(engine: WorkEngine, job: Job, context: WorkContext): Promise<Answer> {
+export async function work(engine: WorkEngine, job: ExecutorJob, context: WorkContext): Promise<Answer> {
   const started = performance.now();
   const elapsed = () => performance.now() - started;
   try {
@@ -50,12 +50,12 @@ export async function work(engine: WorkEngine, job: Job, context: WorkContext): 
   }
 }
 
-function isDrawing({ kind }: Job): boolean {
+function isDrawing({ kind }: ExecutorJob): boolean {
   return kind === "parse" || kind === "svg";
 }
 
 /** A drawing that takes so long is no good; other work may be quicker on a machine that has less to do. */
-function overrun(job: Job, error: Error): Error {
+function overrun(job: ExecutorJob, error: Error): Error {
   if (!isDrawing(job)) return unavailable(isSearch(job.kind) ? "worker lost" : "overran", error);
   const message = `The drawing could not be read within ${job.timeLimitMs / 1000} s`;
   return new EngineError("INVALID_DXF", message);
@@ -63,9 +63,9 @@ function overrun(job: Job, error: Error): Error {
 
 const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
-type Work = (engine: WorkEngine, job: Job, context: WorkContext) => Promise<Result>;
+type JobWork = (engine: WorkEngine, job: ExecutorJob, context: WorkContext) => Promise<Result>;
 
-const WORK: Record<JobKind, Work> = {
+const WORK: Record<JobKind, JobWork> = {
   async nest(engine, job, context) {
     return json(await engine.nest(given(job), searching(job, context, nestProgress)));
   },
@@ -97,7 +97,7 @@ const WORK: Record<JobKind, Work> = {
 };
 
 function searching<Event extends { best?: unknown }>(
-  { timeLimitMs, search = true }: Job,
+  { timeLimitMs, search = true }: ExecutorJob,
   { signal, onProgress }: WorkContext,
   figures: (event: Event) => JobProgress,
 ) {
@@ -144,7 +144,7 @@ function json(data: unknown): Result {
 }
 
 /** From whoever has read the request. */
-function sheetOf({ request }: Job, plan: object): number {
+function sheetOf({ request }: ExecutorJob, plan: object): number {
   return Number(((request ?? plan) as Pick<ExportRequest, "sheet_index">).sheet_index);
 }
 
@@ -154,6 +154,6 @@ function file(data: string, sheet: number, type: string, ending: string): Result
   return { data, headers: { "Content-Type": type, "Content-Disposition": disposition } };
 }
 
-function drawingOptions({ timeLimitMs }: Job, { name }: FormFile, signal: AbortSignal) {
+function drawingOptions({ timeLimitMs }: ExecutorJob, { name }: FormFile, signal: AbortSignal) {
   return { signal, timeLimitMs, name };
 }

@@ -13,16 +13,16 @@ export interface LedgerLimits {
   share: number;
   /** Uploads of one owner that may drag on at the same time. */
   uploads: number;
-  pace: Pace;
+  pace: TransferPace;
 }
 
 /** How fast a body has to come: after the grace at least so many bytes a second, on average. */
-export interface Pace {
+export interface TransferPace {
   graceMs: number;
   bytesPerSecond: number;
 }
 
-export const PACE: Pace = { graceMs: 10_000, bytesPerSecond: 1000 };
+export const PACE: TransferPace = { graceMs: 10_000, bytesPerSecond: 1000 };
 
 /** Uploads that are younger than this are never cut off in favour of others. */
 const YOUNG_MS = 1000;
@@ -113,7 +113,7 @@ class PacedUpload implements Upload {
   private reject: (reason: unknown) => void = () => undefined;
 
   constructor(
-    private readonly pace: Pace,
+    private readonly pace: TransferPace,
     private readonly onEnd: () => void,
   ) {
     this.late = new Promise((_resolve, reject) => {

@@ -10,7 +10,7 @@ import { authenticateOwner } from "./login.ts";
 import { limitMonth } from "./quota.ts";
 import { limitAddress, limitKey } from "./rate.ts";
 
-interface Checks {
+interface GuardChecks {
   /** Bytes of the largest body. */
   bytes: number;
   /** Reads the body, and refuses what is wrong as far as that shows quickly. */
@@ -18,7 +18,7 @@ interface Checks {
 }
 
 /** Guards of requests for work, which the quota counts. */
-export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }: Checks): Middleware {
+export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }: GuardChecks): Middleware {
   return every(
     authenticate(deps, admission),
     limitKey(deps),

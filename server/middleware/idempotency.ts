@@ -8,7 +8,7 @@ import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer } from "../jobs/executor.ts";
 import { type FormFile, formField } from "../jobs/form.ts";
-import { digestOf } from "../replays/digest.ts";
+import { sha256 } from "../replays/digest.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
 import type { Begun } from "../replays/store.ts";
 import { persist } from "../storage/persist.ts";
@@ -16,7 +16,7 @@ import { readBody } from "./body.ts";
 import { respond } from "./respond.ts";
 
 /** Answer as its head is kept; older versions kept the body in it. */
-type Kept =
+type StoredAnswer =
   | { answer: Omit<Answer, "body"> & { body?: string } }
   | { status: number; headers: Record<string, string>; body?: string };
 
@@ -42,7 +42,7 @@ export function answeredBefore(deps: AppDeps, limit: number): Middleware {
     }
     const account = c.get("owner")?.account ?? c.get("account")?.account;
     const scope = account?.id ?? clientAddress(c, deps.config);
-    const replay = { scope, key, request: await digestOf(requestOf(c, await readBody(c, limit))) };
+    const replay = { scope, key, request: await sha256(requestOf(c, await readBody(c, limit))) };
     c.set("replay", replay);
     return (await replayed(c, deps, await replays.find(replay, now()))) ?? next();
   };
@@ -76,7 +76,7 @@ async function replayed(c: AppContext, deps: AppDeps, begun: Begun): Promise<Res
   if (begun.state !== "done") throw conflict(c, begun.state);
   c.get("answering")(begun.bytes, "kept");
   const { head, body } = await openAnswer(await begun.read());
-  const kept = head as Kept;
+  const kept = head as StoredAnswer;
   c.header("Idempotency-Replayed", "true");
   const answer = "answer" in kept ? kept.answer : { ...kept, elapsedMs: 0 };
   if (answer.body === undefined) return respond(c, deps, { ...answer, body: "" }, body);
@@ -120,6 +120,6 @@ async function keep(c: AppContext): Promise<Uint8Array | undefined> {
   }
   const given = HEADERS.map((name): [string, string | null] => [name, res.headers.get(name)]);
   const headers = given.filter((entry): entry is [string, string] => entry[1] !== null);
-  const head: Kept = { status: res.status, headers: Object.fromEntries(headers) };
+  const head: StoredAnswer = { status: res.status, headers: Object.fromEntries(headers) };
   return packAnswer(head, await res.clone().text());
 }

@@ -1,13 +1,13 @@
 /** The monthly quota: one request is reserved before the work and given back unless the answer is a success. */
 import { EngineError } from "../../engine/index.node.ts";
-import { periodOf } from "../accounts/store.ts";
+import { monthOf } from "../accounts/store.ts";
 import type { AppDeps, Middleware } from "../context/context.ts";
 
 export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): Middleware {
   return async (c, next) => {
     const account = c.get("owner")?.account;
     if (!account) return next();
-    const period = periodOf(now());
+    const period = monthOf(now());
     const quota = account.monthlyQuota ?? config.MONTHLY_QUOTA;
     if (!(await store.reserveUsage(account.id, period, quota))) {
       const message = `The quota of ${quota} requests for ${period} is used up; it starts again on ${nextMonth(period)}`;

@@ -3,7 +3,7 @@
  * the work, the process.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Fault } from "../../engine/index.node.ts";
+import type { EngineFault } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";
 import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
 
@@ -19,7 +19,7 @@ export interface Metrics {
   /** One job: its work, and all of the time from the request for it to its answer. */
   job(job: { kind: JobKind; status: number; workSeconds: number; totalSeconds?: number }): void;
   /** Something went wrong inside, and the job was answered all the same. */
-  fault(kind: Fault["kind"]): void;
+  fault(kind: EngineFault["kind"]): void;
   text(): Promise<string>;
   readonly contentType: string;
 }

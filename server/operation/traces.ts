@@ -7,19 +7,19 @@ import type { Attributes, SpanKind } from "@opentelemetry/api";
 import { VERSION } from "../../engine/index.node.ts";
 import type { Answer, JobKind } from "../jobs/executor.ts";
 
-export type Fields = Record<string, string | number | undefined>;
+export type TraceFields = Record<string, string | number | undefined>;
 
-export interface Span {
+export interface TraceSpan {
   /** Names it to whoever goes on with it (W3C `traceparent`). */
   readonly parent: string;
   readonly traceId: string;
   /** @param failed what went wrong inside */
-  end(fields: Fields, more?: { name?: string | undefined; failed?: string | undefined }): void;
+  end(fields: TraceFields, more?: { name?: string | undefined; failed?: string | undefined }): void;
 }
 
 export interface Traces {
   /** @param parent `traceparent` of what it is part of; one that cannot be read counts as none */
-  begin(name: string, kind: "server" | "internal" | "consumer", parent?: string): Span;
+  begin(name: string, kind: "server" | "internal" | "consumer", parent?: string): TraceSpan;
   /** Sends what is left, within a second. */
   close(): Promise<void>;
 }
@@ -37,12 +37,12 @@ export async function traced(
     answer = await run({ trace: span.parent });
     return answer;
   } finally {
-    span.end(fieldsOf(kind, owner, answer), { failed: answer ? answer.fault : "not answered" });
+    span.end(traceFields(kind, owner, answer), { failed: answer ? answer.fault : "not answered" });
   }
 }
 
 /** Fields of a span for a job. */
-export function fieldsOf(kind: JobKind, owner: string, answer: Answer | undefined): Fields {
+export function traceFields(kind: JobKind, owner: string, answer: Answer | undefined): TraceFields {
   return {
     "offcut.kind": kind,
     "offcut.account": owner,

@@ -12,9 +12,9 @@ import type { Redis } from "ioredis";
 import { tooManyRequests, unavailable } from "../answers/errors.ts";
 import {
   type Answer,
+  type ExecutorJob,
   type ExecutorStats,
   isSearch,
-  type Job,
   type JobContext,
   type SolveExecutor,
 } from "../jobs/executor.ts";
@@ -77,7 +77,7 @@ export async function openQueue(options: QueueOptions): Promise<SolveExecutor> {
 }
 
 /** One job on its way. */
-interface Errand extends JobContext {
+interface QueuedJob extends JobContext {
   id: string;
   body: Uint8Array;
   ticket: Ticket;
@@ -94,7 +94,7 @@ interface Errand extends JobContext {
 class QueueExecutor implements SolveExecutor {
   /** Jobs of each owner that are under way. */
   private readonly pending = new Map<string, number>();
-  private readonly errands = new Map<string, Errand>();
+  private readonly errands = new Map<string, QueuedJob>();
   private readonly shares: Shares;
   private readonly roll: WorkerRoll;
   private closing = false;
@@ -117,7 +117,7 @@ class QueueExecutor implements SolveExecutor {
     events.on("progress", ({ jobId, data }) => this.errands.get(jobId)?.onProgress?.(data as never));
   }
 
-  async run(job: Job, context: JobContext): Promise<Answer> {
+  async run(job: ExecutorJob, context: JobContext): Promise<Answer> {
     const { owner, signal, trace, onProgress } = context;
     const free = this.options.queue - this.errands.size;
     if (this.closing) throw unavailable("ending");
@@ -130,7 +130,7 @@ class QueueExecutor implements SolveExecutor {
     const { body, ticket: packed } = packJob({ ...job, progress: onProgress !== undefined });
     const ticket = { ...packed, owner, ...(trace ? { trace } : {}) };
     const id = crypto.randomUUID();
-    const errand: Errand = { ...context, id, body, ticket, begun: false, look() {}, fail() {} };
+    const errand: QueuedJob = { ...context, id, body, ticket, begun: false, look() {}, fail() {} };
     this.errands.set(errand.id, errand);
     this.pending.set(owner, own + 1);
     const finish = () => void this.order("finish", errand.id);
@@ -188,7 +188,7 @@ class QueueExecutor implements SolveExecutor {
     }
   }
 
-  private async submit(errand: Errand): Promise<Answer> {
+  private async submit(errand: QueuedJob): Promise<Answer> {
     const { id, signal } = errand;
     try {
       for (let tries = 1; ; tries++) {
@@ -204,7 +204,7 @@ class QueueExecutor implements SolveExecutor {
   }
 
   /** Hands the job in and waits until it has ended, or has vanished from the queue. */
-  private async attempt(errand: Errand): Promise<void> {
+  private async attempt(errand: QueuedJob): Promise<void> {
     const { id, body, ticket, owner, signal } = errand;
     const { waitMs } = this.options;
     await this.keep(bodyKey(id), body);
@@ -274,7 +274,7 @@ class QueueExecutor implements SolveExecutor {
     clearTimeout(errand.timer);
   }
 
-  private leave({ id, owner, timer }: Errand): void {
+  private leave({ id, owner, timer }: QueuedJob): void {
     clearTimeout(timer);
     this.errands.delete(id);
     const left = this.pending.get(owner)! - 1;

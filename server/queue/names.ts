@@ -1,6 +1,6 @@
 /** Names in Redis that both sides of the queue share. */
 import type { Redis } from "ioredis";
-import type { Job } from "../jobs/executor.ts";
+import type { ExecutorJob } from "../jobs/executor.ts";
 
 export const QUEUE = "offcut";
 /** Messages to workers about running jobs: `stop ID` or `finish ID`. */
@@ -10,7 +10,7 @@ export const KEEP_MS = 10 * 60_000;
 
 /** Beside the body: what the queue carries. */
 export interface Ticket {
-  job: Omit<Job, "body" | "request">;
+  job: Omit<ExecutorJob, "body" | "request">;
   /** The body is that of a checked request, in full. */
   checked?: boolean;
   owner: string;
@@ -22,13 +22,16 @@ export interface Ticket {
 export type Connect = (patient: boolean) => Redis;
 
 /** A job as it travels. */
-export function packJob({ body, request, ...job }: Job): { body: Uint8Array; ticket: Omit<Ticket, "owner"> } {
+export function packJob({ body, request, ...job }: ExecutorJob): {
+  body: Uint8Array;
+  ticket: Omit<Ticket, "owner">;
+} {
   // A drawing lies in its form as it came.
   if (request === undefined || job.form !== undefined) return { body, ticket: { job } };
   return { body: new TextEncoder().encode(JSON.stringify(request)), ticket: { job, checked: true } };
 }
 
-export function unpackJob({ job, checked }: Ticket, body: Uint8Array): Job {
+export function unpackJob({ job, checked }: Ticket, body: Uint8Array): ExecutorJob {
   return checked ? { ...job, body, request: JSON.parse(new TextDecoder().decode(body)) } : { ...job, body };
 }
 

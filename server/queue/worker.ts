@@ -14,7 +14,7 @@ import {
   type SolveExecutor,
   usualMs,
 } from "../jobs/executor.ts";
-import { fieldsOf, type Traces } from "../operation/traces.ts";
+import { type Traces, traceFields } from "../operation/traces.ts";
 import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket, unpackJob } from "./names.ts";
 import { WorkerRoll } from "./roll.ts";
 import { Shares } from "./shares.ts";
@@ -58,7 +58,7 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
   const { Worker } = await import("bullmq");
   const { connect, executor, concurrency, perOwner } = options;
   const redis = connect(true);
-  const desk = await Desk.open(options, redis, new Shares(redis, perOwner));
+  const desk = await WorkerDesk.open(options, redis, new Shares(redis, perOwner));
   const worker = new Worker<Ticket>(QUEUE, (job, token) => desk.serve(job, token), {
     connection: connect(true),
     concurrency,
@@ -80,7 +80,7 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
   };
 }
 
-interface Running {
+interface RunningJob {
   owner: string;
   kind: JobKind;
   started: number;
@@ -88,8 +88,8 @@ interface Running {
   finish: AbortController;
 }
 
-class Desk {
-  private readonly running = new Map<string, Running>();
+class WorkerDesk {
+  private readonly running = new Map<string, RunningJob>();
   private readonly roomTimer = setInterval(() => {
     this.makeRoom().catch(() => undefined);
   }, ROOM_MS);
@@ -102,12 +102,12 @@ class Desk {
     private readonly queue: import("bullmq").Queue<Ticket>,
   ) {}
 
-  static async open(options: WorkerOptions, redis: Redis, shares: Shares): Promise<Desk> {
+  static async open(options: WorkerOptions, redis: Redis, shares: Shares): Promise<WorkerDesk> {
     const { Queue } = await import("bullmq");
     const orders = options.connect(true);
     const queue = new Queue<Ticket>(QUEUE, { connection: options.connect(true) });
     queue.on("error", () => undefined);
-    const desk = new Desk(options, redis, shares, orders, queue);
+    const desk = new WorkerDesk(options, redis, shares, orders, queue);
     orders.on("message", (_channel, order) => desk.obey(order));
     await orders.subscribe(ORDERS);
     return desk;
@@ -155,7 +155,7 @@ class Desk {
       this.options.onJob?.({ ...report, error });
       throw error;
     } finally {
-      span?.end(fieldsOf(job.kind, owner, answer), { failed: answer?.fault });
+      span?.end(traceFields(job.kind, owner, answer), { failed: answer?.fault });
       this.running.delete(id);
     }
   }

@@ -1,6 +1,6 @@
 /** A job as its owner sees it. */
 import { z } from "zod";
-import type { Job, JobProgress } from "../jobs/executor.ts";
+import type { ExecutorJob, JobProgress } from "../jobs/executor.ts";
 import { hasEnded, type JobSummary } from "./store.ts";
 
 const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
@@ -36,7 +36,7 @@ export type JobData = z.output<typeof jobSchema>;
 
 export function jobData(
   { id, state, progress, createdAt, finishedAt, expiresAt }: Omit<JobSummary, "kind">,
-  kind: Job["kind"],
+  kind: ExecutorJob["kind"],
   latest: JobProgress | null = progress,
 ): JobData {
   return {

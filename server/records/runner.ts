@@ -4,7 +4,7 @@
  */
 
 import type { AccountStore } from "../accounts/store.ts";
-import { answerFromError, reasonOf } from "../answers/errors.ts";
+import { answerFromError, refusalReason } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
 import { type Traces, traced } from "../operation/traces.ts";
 import { hasEnded, type JobRecord, type JobState, type JobStore } from "./store.ts";
@@ -17,7 +17,7 @@ const MOST_ATTEMPTS = 3;
 /** Pause before a job that found no room among the waiting tries again. */
 const PAUSE_MS = 1_000;
 
-interface Log {
+interface RunnerLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
@@ -26,7 +26,7 @@ export interface RunnerParts {
   store: JobStore;
   accounts: AccountStore;
   executor: SolveExecutor;
-  logger: Log;
+  logger: RunnerLog;
   /** Milliseconds that a job is kept after its end. */
   keepMs: number;
   /** Results of one account that are kept. */
@@ -38,7 +38,7 @@ export interface RunnerParts {
   now?: () => number;
 }
 
-interface Running {
+interface RunningRecord {
   finish: AbortController;
   progress: JobProgress | null;
   listeners: Set<() => void>;
@@ -46,7 +46,7 @@ interface Running {
 }
 
 export class JobRunner {
-  private readonly running = new Map<string, Running>();
+  private readonly running = new Map<string, RunningRecord>();
   /** Webhooks on their way. */
   private readonly deliveries = new Map<string, Promise<void>>();
   private readonly ending = new AbortController();
@@ -142,7 +142,7 @@ export class JobRunner {
   private begin(record: JobRecord, onEnd: () => void = () => undefined): void {
     const finish = new AbortController();
     if (record.cancelled) finish.abort();
-    const running: Running = {
+    const running: RunningRecord = {
       finish,
       progress: record.progress,
       listeners: new Set(),
@@ -161,7 +161,7 @@ export class JobRunner {
       });
   }
 
-  private async perform(record: JobRecord, running: Running): Promise<void> {
+  private async perform(record: JobRecord, running: RunningRecord): Promise<void> {
     const isLost = (record.attempts ?? 1) > MOST_ATTEMPTS;
     const answer = isLost ? lostAnswer() : await this.answer(record, running);
     if (!answer && !running.finish.signal.aborted) return this.parts.store.release(record.id);
@@ -169,7 +169,7 @@ export class JobRunner {
   }
 
   /** Nothing where it was cancelled before it had begun, or this process ends. */
-  private async answer(record: JobRecord, running: Running): Promise<Answer | undefined> {
+  private async answer(record: JobRecord, running: RunningRecord): Promise<Answer | undefined> {
     const { id, accountId, job } = record;
     let seen = -1;
     const context: JobContext = {
@@ -192,7 +192,7 @@ export class JobRunner {
         );
       } catch (error) {
         if (running.finish.signal.aborted || this.closing) return undefined;
-        const isLost = reasonOf(error) === "worker lost";
+        const isLost = refusalReason(error) === "worker lost";
         if (isLost && (await this.parts.store.attempt(id)) >= MOST_ATTEMPTS) return lostAnswer();
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
@@ -241,6 +241,6 @@ function lostAnswer(): Answer {
   return { ...answerFromError(error), elapsedMs: 0 };
 }
 
-function wakeAll({ listeners }: Running): void {
+function wakeAll({ listeners }: RunningRecord): void {
   for (const listener of [...listeners]) listener();
 }

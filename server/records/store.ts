@@ -2,9 +2,9 @@
 
 import { lockAccount } from "../accounts/sqlstore.ts";
 import { unavailable } from "../answers/errors.ts";
-import type { Answer, Job, JobProgress } from "../jobs/executor.ts";
+import type { Answer, ExecutorJob, JobProgress } from "../jobs/executor.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
-import type { Row, SqlDatabase, Statement, Value } from "../storage/database.ts";
+import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "../storage/database.ts";
 import { removeEach } from "../storage/remove.ts";
 
 export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
@@ -14,7 +14,7 @@ export interface JobRecord {
   accountId: string;
   /** Month that it is counted in. */
   period: string;
-  job: Job;
+  job: ExecutorJob;
   state: JobState;
   /** Whether its owner wants its best so far instead of waiting. */
   cancelled: boolean;
@@ -30,7 +30,7 @@ export interface JobRecord {
 }
 
 /** All but what is large. */
-export type JobSummary = Omit<JobRecord, "job"> & { kind: Job["kind"] };
+export type JobSummary = Omit<JobRecord, "job"> & { kind: ExecutorJob["kind"] };
 
 const SUMMARY = `id, account_id, period, kind, state, cancelled, progress, notify, created_at, finished_at, expires_at`;
 /** Longer bodies are kept by themselves, and read piece by piece. */
@@ -55,7 +55,7 @@ export class JobStore {
     most = MOST,
   ): Promise<boolean> {
     const { id, accountId, period, state, notify, createdAt, expiresAt } = record;
-    const values: Value[] = [id, accountId, period, ticket.kind, JSON.stringify(ticket), state, notify];
+    const values: SqlValue[] = [id, accountId, period, ticket.kind, JSON.stringify(ticket), state, notify];
     const big = "cast(? as bigint)";
     const insert: Statement = [
       `insert into jobs (id, account_id, period, kind, ticket, state, notify, cancelled, created_at, expires_at,
@@ -165,7 +165,7 @@ export class JobStore {
     );
     if (!row) return undefined;
     const body = row.body instanceof Uint8Array ? new Uint8Array(row.body) : new Uint8Array();
-    const job: Job = { ...JSON.parse(String(row.ticket)), body };
+    const job: ExecutorJob = { ...JSON.parse(String(row.ticket)), body };
     return { ...summaryFrom(row), job, attempts: Number(row.attempts) };
   }
 
@@ -189,12 +189,12 @@ export class JobStore {
   }
 }
 
-function summaryFrom(row: Row): JobSummary {
+function summaryFrom(row: DatabaseRow): JobSummary {
   return {
     id: String(row.id),
     accountId: String(row.account_id),
     period: String(row.period),
-    kind: String(row.kind) as Job["kind"],
+    kind: String(row.kind) as ExecutorJob["kind"],
     state: String(row.state) as JobState,
     cancelled: Number(row.cancelled) === 1,
     progress: row.progress == null ? null : JSON.parse(String(row.progress)),

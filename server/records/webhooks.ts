@@ -15,12 +15,12 @@ import type { JobRecord } from "./store.ts";
 /** False where `ending` has cut it short: then the owner is still to be told. */
 export type Notifier = (url: string, record: JobRecord, ending: AbortSignal) => Promise<boolean>;
 
-interface Log {
+interface WebhookLog {
   warn(fields: object, message: string): void;
 }
 
 export interface WebhookOptions {
-  logger: Log;
+  logger: WebhookLog;
   /** Whether an address may be connected to; only public ones by default. */
   allows?: (address: string) => boolean;
   pausesMs?: readonly number[];

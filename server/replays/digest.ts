@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 const SLICE = 1024 * 1024;
 
 /** Others get their turn after each slice: a long body takes a tenth of a second. */
-export async function digestOf(parts: Uint8Array[]): Promise<Uint8Array> {
+export async function sha256(parts: Uint8Array[]): Promise<Uint8Array> {
   const hash = createHash("sha256");
   for (const part of parts) {
     for (let at = 0; at < part.byteLength; at += SLICE) {

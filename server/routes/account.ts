@@ -12,7 +12,7 @@ import {
   resetRequestSchema,
   verifyRequestSchema,
 } from "../accounts/schemas.ts";
-import { type Account, type ApiKey, type NewKey, periodOf, SCOPES, type Scope } from "../accounts/store.ts";
+import { type Account, type ApiKey, monthOf, type NewKey, SCOPES, type Scope } from "../accounts/store.ts";
 import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
@@ -117,7 +117,7 @@ function ownerOf(c: AppContext): Owner {
 
 async function accountData(deps: AppDeps, account: Account): Promise<AccountData> {
   const { config, store, now = Date.now } = deps;
-  const period = periodOf(now());
+  const period = monthOf(now());
   return {
     account_id: account.id,
     email: account.email,

@@ -10,12 +10,12 @@ import type { AppDeps, AppEnv } from "../context/context.ts";
 const READY_MS = 900;
 
 /** Checks of what a process needs, by name: each rejects where it is not there. */
-export type Checks = Record<string, () => Promise<unknown>>;
+export type HealthChecks = Record<string, () => Promise<unknown>>;
 
 export function addHealthRoutes(
   app: Hono<AppEnv>,
   { draining = () => false }: Pick<AppDeps, "draining">,
-  checks: Checks,
+  checks: HealthChecks,
 ): void {
   const started = performance.now();
   const report = (status: string) => ({

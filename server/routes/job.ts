@@ -5,7 +5,7 @@ import { tooManyRequests } from "../answers/errors.ts";
 import { notJson, parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
-import type { Answer, Job } from "../jobs/executor.ts";
+import type { Answer, ExecutorJob } from "../jobs/executor.ts";
 import { readRequest, textFrom } from "../jobs/request.ts";
 import { secondsUntil } from "../limits/limiter.ts";
 import { readBody } from "../middleware/body.ts";
@@ -25,9 +25,9 @@ const SHORTEST_MS = 100;
 export async function runJob(
   c: AppContext,
   deps: AppDeps,
-  asked: Omit<Job, "body" | "request">,
+  asked: Omit<ExecutorJob, "body" | "request">,
 ): Promise<Response> {
-  const job: Job = { ...asked, body: c.get("body")!, request: c.get("request") };
+  const job: ExecutorJob = { ...asked, body: c.get("body")!, request: c.get("request") };
   const owner = c.get("owner")?.account.id ?? clientAddress(c, deps.config);
   if (deps.jobs && c.get("owner") && wantsLater(c)) return acceptJob(c, deps, job);
   const started = performance.now();
@@ -64,7 +64,7 @@ function wantsLater(c: AppContext): boolean {
 async function charged(
   c: AppContext,
   deps: AppDeps,
-  { owner, job }: { owner: string; job: Job },
+  { owner, job }: { owner: string; job: ExecutorJob },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const budgetMs = deps.config.CPU_SECONDS_PER_MINUTE * 1000;
@@ -88,7 +88,7 @@ async function charged(
 }
 
 /** Reads a body of JSON before anything is written or worked on. A long one is checked by the thread that does the work. */
-export function jsonShape(limit: number, kind: Job["kind"]): Middleware {
+export function jsonShape(limit: number, kind: ExecutorJob["kind"]): Middleware {
   return async (c, next) => {
     const body = await jsonBytes(c, limit);
     if (body.byteLength <= CHECKED_BYTES) c.set("request", readRequest({ kind, body }));

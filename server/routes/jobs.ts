@@ -4,11 +4,11 @@ import { every } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { EngineError } from "../../engine/index.node.ts";
-import { periodOf } from "../accounts/store.ts";
+import { monthOf } from "../accounts/store.ts";
 import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import { tooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
-import type { Job } from "../jobs/executor.ts";
+import type { ExecutorJob } from "../jobs/executor.ts";
 import { authenticate } from "../middleware/auth.ts";
 import { limitKey } from "../middleware/rate.ts";
 import { respond } from "../middleware/respond.ts";
@@ -27,7 +27,7 @@ const LOOK_MS = 1_000;
 const ALIVE_MS = 15_000;
 
 /** Takes a job: 202, once it is on disk. @throws EngineError INVALID_INPUT, RATE_LIMIT_EXCEEDED */
-export async function acceptJob(c: AppContext, deps: AppDeps, job: Job): Promise<Response> {
+export async function acceptJob(c: AppContext, deps: AppDeps, job: ExecutorJob): Promise<Response> {
   const { config, now = Date.now } = deps;
   const { runner } = deps.jobs!;
   const accountId = c.get("owner")!.account.id;
@@ -37,7 +37,7 @@ export async function acceptJob(c: AppContext, deps: AppDeps, job: Job): Promise
   const record: JobRecord = {
     id: `job_${crypto.randomUUID()}`,
     accountId,
-    period: periodOf(now()),
+    period: monthOf(now()),
     job,
     state: "queued",
     cancelled: false,

@@ -4,10 +4,10 @@
  */
 import { unavailable } from "../answers/errors.ts";
 import { Breaker } from "./breaker.ts";
-import type { Row, SqlDatabase, Statement, Value } from "./database.ts";
+import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "./database.ts";
 import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
 
-type Pool = import("pg").Pool;
+type PostgresPool = import("pg").Pool;
 
 const DUPLICATE = "23505";
 /** Any number of our own: processes that start together make the tables one after the other. */
@@ -63,15 +63,15 @@ class PostgresDatabase implements SqlDatabase {
   private readonly breaker = new Breaker(isAnswer);
 
   constructor(
-    private readonly lasting: Pool,
-    private readonly light: Pool,
+    private readonly lasting: PostgresPool,
+    private readonly light: PostgresPool,
   ) {}
 
-  look(...statement: Statement): Promise<Row[]> {
+  look(...statement: Statement): Promise<DatabaseRow[]> {
     return this.run(...statement);
   }
 
-  async run(...statement: Statement): Promise<Row[]> {
+  async run(...statement: Statement): Promise<DatabaseRow[]> {
     try {
       return await this.breaker.run(() => query(this.lasting, statement));
     } catch (error) {
@@ -93,11 +93,11 @@ class PostgresDatabase implements SqlDatabase {
     }
   }
 
-  runThen(first: Statement, ...others: Statement[]): Promise<Row[]> {
+  runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
     return this.chain(this.lasting, first, others);
   }
 
-  count(first: Statement, ...others: Statement[]): Promise<Row[]> {
+  count(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
     return this.chain(this.light, first, others);
   }
 
@@ -109,8 +109,8 @@ class PostgresDatabase implements SqlDatabase {
     await Promise.all([this.light.end(), this.lasting.end()]);
   }
 
-  private async chain(pool: Pool, first: Statement, others: Statement[]): Promise<Row[]> {
-    const work = async (run: (statement: Statement) => Promise<Row[]>) => {
+  private async chain(pool: PostgresPool, first: Statement, others: Statement[]): Promise<DatabaseRow[]> {
+    const work = async (run: (statement: Statement) => Promise<DatabaseRow[]>) => {
       const rows = await run(first);
       if (rows.length > 0) for (const statement of others) await run(statement);
       return rows;
@@ -127,8 +127,8 @@ class PostgresDatabase implements SqlDatabase {
 
 /** All that `work` runs, or nothing of it. @throws what the database says */
 async function transaction<Result>(
-  pool: Pool,
-  work: (run: (statement: Statement) => Promise<Row[]>) => Promise<Result>,
+  pool: PostgresPool,
+  work: (run: (statement: Statement) => Promise<DatabaseRow[]>) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -147,16 +147,19 @@ async function transaction<Result>(
   }
 }
 
-async function query(connection: Pick<Pool, "query">, [sql, ...values]: Statement): Promise<Row[]> {
+async function query(
+  connection: Pick<PostgresPool, "query">,
+  [sql, ...values]: Statement,
+): Promise<DatabaseRow[]> {
   let count = 0;
   const text = sql.replaceAll("?", () => `$${++count}`);
   const bytes = values.reduce<number>((sum, value) => sum + lengthOf(value), 0);
   // The types of pg leave out that a query may have a limit of its own.
   const limited = { text, values, query_timeout: PATIENCE_MS + (1000 * bytes) / BYTES_PER_SECOND };
-  return (await connection.query(limited as { text: string; values: unknown[] })).rows as Row[];
+  return (await connection.query(limited as { text: string; values: unknown[] })).rows as DatabaseRow[];
 }
 
-function lengthOf(value: Value): number {
+function lengthOf(value: SqlValue): number {
   return typeof value === "string" ? value.length : value instanceof Uint8Array ? value.byteLength : 8;
 }
 

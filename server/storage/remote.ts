@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../answers/errors.ts";
-import type { Row, SqlDatabase, Statement } from "./database.ts";
+import type { DatabaseRow, SqlDatabase, Statement } from "./database.ts";
 import { fileIn, IN_MEMORY, openBeside, openSqlite, prepareFile, type SqliteOptions } from "./sqlite.ts";
 import type { DatabaseReport, DatabaseRequest } from "./thread.ts";
 
@@ -30,7 +30,7 @@ export async function openSqliteThread(directory: string, options: RemoteOptions
   return database;
 }
 
-interface Waiting {
+interface WaitingCall {
   resolve: (value: never) => void;
   reject: (reason: unknown) => void;
 }
@@ -39,17 +39,17 @@ class RemoteDatabase implements SqlDatabase {
   /** Does at once what does not wait for the disk: a thread costs more than that. */
   beside: SqlDatabase | undefined;
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waiting = new Map<number, WaitingCall>();
   private asked = 0;
 
   constructor(private readonly spawn: () => Worker) {}
 
-  look(...statement: Statement): Promise<Row[]> {
-    const there = () => this.ask<Row[]>("look", statement);
+  look(...statement: Statement): Promise<DatabaseRow[]> {
+    const there = () => this.ask<DatabaseRow[]>("look", statement);
     return this.beside?.look(...statement).catch(there) ?? there();
   }
 
-  run(...statement: Statement): Promise<Row[]> {
+  run(...statement: Statement): Promise<DatabaseRow[]> {
     return this.ask("run", statement);
   }
 
@@ -57,12 +57,12 @@ class RemoteDatabase implements SqlDatabase {
     return this.ask("runAll", [statements]);
   }
 
-  runThen(first: Statement, ...others: Statement[]): Promise<Row[]> {
+  runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
     return this.ask("runThen", [first, ...others]);
   }
 
-  count(first: Statement, ...others: Statement[]): Promise<Row[]> {
-    const there = () => this.ask<Row[]>("count", [first, ...others]);
+  count(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
+    const there = () => this.ask<DatabaseRow[]>("count", [first, ...others]);
     return (others.length === 0 && this.beside?.count(first).catch(there)) || there();
   }
 

@@ -7,20 +7,20 @@
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { unavailable } from "../answers/errors.ts";
-import type { Row, SqlDatabase, Statement, Value } from "./database.ts";
+import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "./database.ts";
 import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
 
-interface Prepared {
-  run(...values: Value[]): unknown;
-  all(...values: Value[]): Row[];
+interface PreparedStatement {
+  run(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): DatabaseRow[];
 }
-interface Connection {
+interface SqliteConnection {
   exec(sql: string): void;
-  prepare(sql: string): Prepared;
+  prepare(sql: string): PreparedStatement;
   close(): void;
 }
 interface Binding {
-  DatabaseSync: new (path: string) => Connection;
+  DatabaseSync: new (path: string) => SqliteConnection;
 }
 
 export interface SqliteOptions {
@@ -123,13 +123,13 @@ async function loadBinding(): Promise<Binding> {
 
 /** Every attempt is done before it returns, so calls never come between each other's statements. */
 class SqliteDatabase implements SqlDatabase {
-  private readonly prepared = new Map<Connection, Map<string, Prepared>>();
+  private readonly prepared = new Map<SqliteConnection, Map<string, PreparedStatement>>();
   private readonly patienceMs: number;
 
   /** @param lasting waits for the disk, @param light does not; both see the same data */
   constructor(
-    private readonly lasting: Connection,
-    private readonly light: Connection,
+    private readonly lasting: SqliteConnection,
+    private readonly light: SqliteConnection,
     { patienceMs = PATIENCE_MS }: SqliteOptions,
   ) {
     this.patienceMs = patienceMs;
@@ -148,11 +148,11 @@ class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  run(...[sql, ...values]: Statement): Promise<Row[]> {
+  run(...[sql, ...values]: Statement): Promise<DatabaseRow[]> {
     return this.patiently(() => this.prepare(this.lasting, sql).all(...values));
   }
 
-  look(...[sql, ...values]: Statement): Promise<Row[]> {
+  look(...[sql, ...values]: Statement): Promise<DatabaseRow[]> {
     return this.patiently(() => this.prepare(this.light, sql).all(...values));
   }
 
@@ -170,11 +170,11 @@ class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  runThen(first: Statement, ...others: Statement[]): Promise<Row[]> {
+  runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
     return this.patiently(() => this.chain(this.lasting, first, others));
   }
 
-  count(first: Statement, ...others: Statement[]): Promise<Row[]> {
+  count(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
     return this.patiently(() => this.chain(this.light, first, others));
   }
 
@@ -192,7 +192,11 @@ class SqliteDatabase implements SqlDatabase {
     if (this.light !== this.lasting) this.lasting.close();
   }
 
-  private chain(connection: Connection, [sql, ...values]: Statement, others: Statement[]): Row[] {
+  private chain(
+    connection: SqliteConnection,
+    [sql, ...values]: Statement,
+    others: Statement[],
+  ): DatabaseRow[] {
     return this.transaction(connection, () => {
       const rows = this.prepare(connection, sql).all(...values);
       if (rows.length === 0) return rows;
@@ -201,7 +205,7 @@ class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  private transaction<Result>(connection: Connection, run: () => Result): Result {
+  private transaction<Result>(connection: SqliteConnection, run: () => Result): Result {
     connection.exec("begin immediate");
     try {
       const result = run();
@@ -233,8 +237,8 @@ class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  private prepare(connection: Connection, sql: string): Prepared {
-    const all = this.prepared.get(connection) ?? new Map<string, Prepared>();
+  private prepare(connection: SqliteConnection, sql: string): PreparedStatement {
+    const all = this.prepared.get(connection) ?? new Map<string, PreparedStatement>();
     const known = all.get(sql) ?? connection.prepare(sql);
     this.prepared.set(connection, all.set(sql, known));
     return known;

@@ -6,7 +6,7 @@ import {
   nestPlanRequestSchema,
 } from "../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../engine/plan/nest/solve.ts";
-import { Job } from "../../engine/plan/search/job.ts";
+import { SearchJob } from "../../engine/plan/search/job.ts";
 import { compileChecked } from "../helpers/checked.ts";
 import { crowdedSheet } from "../helpers/mixed-jobs.ts";
 import { randomJob, requestFrom } from "../helpers/nest/jobs.ts";
@@ -77,7 +77,11 @@ describe("no access of a search is wild", () => {
     ["for parts that lie flush", random(5, {}), 300_000],
   ])("%s", async (_name, request, work) => {
     compiled ??= compileChecked('export * from "./nest";', ["--target", "debug"], IMPATIENT);
-    const plan = await planNest(await (await compiled)(), request, new Job({ workBudget: work, seed: 1 }));
+    const plan = await planNest(
+      await (await compiled)(),
+      request,
+      new SearchJob({ workBudget: work, seed: 1 }),
+    );
     expect(plan.placed_parts).toBeGreaterThan(0);
   });
 });

@@ -12,7 +12,7 @@ import { panelPlanRequestSchema } from "../../engine/base/contract/panel-plan.ts
 import { CutSolver } from "../../engine/plan/cut/solve.ts";
 import { NestSolver } from "../../engine/plan/nest/solve.ts";
 import { PanelSolver } from "../../engine/plan/panel/solve.ts";
-import { Job } from "../../engine/plan/search/job.ts";
+import { SearchJob } from "../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../engine/plan/wasm/load.ts";
 import { ENTRY_OF_CORE } from "../helpers/ablations.ts";
 import { compileChecked } from "../helpers/checked.ts";
@@ -31,7 +31,7 @@ const WORK = Number(values.units) * 1e6;
 const MOST_DEAF_MS = 250;
 const MOST_SILENT_MS = 1000;
 
-type Search = (core: CoreExports, job: Job<object>) => Promise<unknown>;
+type Search = (core: CoreExports, job: SearchJob<object>) => Promise<unknown>;
 
 /** Three solvers by turns. The first job of nesting is one of rectangles that outlives the search among boxes. */
 function searchOf(index: number): [name: string, search: Search] {
@@ -90,7 +90,7 @@ async function run(search: Search, core: CoreExports): Promise<Outcome> {
     silence.note();
     events++;
   };
-  const job = new Job<object>({ workBudget: WORK, seed: 1, onProgress, signal });
+  const job = new SearchJob<object>({ workBudget: WORK, seed: 1, onProgress, signal });
   const answer = await search(core, job).catch((error: Error) => error);
   silence.note();
   const end = answer instanceof Error ? String(answer.cause ?? answer) : job.ended;

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import {
   createEngine,
   cutPlanRequestSchema,
-  type Fault,
+  type EngineFault,
   nestPlanRequestSchema,
   panelPlanRequestSchema,
   verifyCut,
@@ -44,7 +44,7 @@ interface Outcome {
 }
 
 const random = new Random(Number(values.seed));
-const faults: Fault[] = [];
+const faults: EngineFault[] = [];
 const directory = mkdtempSync(join(tmpdir(), "offcut-starve-"));
 const service = await startService(directory, { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0" });
 const engine = await createEngine({

@@ -7,7 +7,7 @@ import { checkNestRequest } from "../../engine/base/check/part.ts";
 import { nestPlanRequestSchema } from "../../engine/base/contract/nest-plan.ts";
 import { createEngine } from "../../engine/index.node.ts";
 import { planNest } from "../../engine/plan/nest/solve.ts";
-import { Job } from "../../engine/plan/search/job.ts";
+import { SearchJob } from "../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../engine/verify/nest/plan.ts";
 import { noisyJob } from "../helpers/nest/cad-noise.ts";
@@ -53,7 +53,7 @@ async function judge(seed: number): Promise<void> {
     const together = seed % TOGETHER === 0;
     const plan = together
       ? await engine.nest(noisy, { seed, workBudget, workers: 2 })
-      : await planNest(await instantiateCore(core), noisy, new Job({ seed, workBudget }));
+      : await planNest(await instantiateCore(core), noisy, new SearchJob({ seed, workBudget }));
     if (together) counts.together++;
     counts.solved++;
     counts.parts += plan.placed_parts;

@@ -8,9 +8,9 @@ import {
   cutPlanRequestSchema,
   cutRequestSchema,
   type Engine,
+  type EngineFault,
   type EngineOptions,
   exportRequestSchema,
-  type Fault,
   type NestProgress,
   nestDataSchema,
   nestPlanRequestSchema,
@@ -375,7 +375,7 @@ describe("a worker that fails", () => {
     ["its file is broken", "broken.mjs", "this worker is broken"],
     ["it runs out of memory", "greedy.mjs", "out of memory"],
   ])("is told of with its reason when %s, and answered for", async (_, file, reason) => {
-    const faults: Fault[] = [];
+    const faults: EngineFault[] = [];
     const engine = await open({
       workerUrl: { cut: new URL(`../fixtures/workers/${file}`, import.meta.url) },
       onFault: (fault) => faults.push(fault),

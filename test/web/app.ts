@@ -3,7 +3,7 @@
 import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { MACHINES, useMachine } from "../../web-demo/edit/machine.ts";
-import type { Run, Session } from "../../web-demo/model/store.ts";
+import type { Session, SolveRun } from "../../web-demo/model/store.ts";
 import { type RunningApp, startApp } from "../../web-demo/start.ts";
 import "../../web-demo/style/font.css";
 import "../../web-demo/style/tokens.css";
@@ -44,7 +44,7 @@ export function useLaser(app: RunningApp): void {
  */
 export function whenSearching(
   app: RunningApp,
-  ready: (run: Run, session: Session) => boolean,
+  ready: (run: SolveRun, session: Session) => boolean,
   act: () => void,
 ): Promise<void> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { shareLink } from "../../web-demo/io/save/share.ts";
 import { PLAIN_SAW } from "../../web-demo/model/project.ts";
-import { cutRequestOf } from "../../web-demo/model/request.ts";
+import { makeCutRequest } from "../../web-demo/model/request.ts";
 import { downloads, drop, openApp, paste, whenSearching } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -346,7 +346,7 @@ describe("the saw's rules", () => {
 
   it("are all off at first, and the request is then the interface's own", async () => {
     const app = await openRules();
-    const { options } = cutRequestOf(app.store.get().project, "");
+    const { options } = makeCutRequest(app.store.get().project, "");
     expect(options).toBeUndefined();
     await expect.element(check("Use up offcuts first")).toBeDisabled();
   });
@@ -445,8 +445,8 @@ describe("mitres and profiles", () => {
       .selectOptions("between the short points");
     app.store.commit("Test", (project) => ({ ...project, budgetMs: 500 }));
     const { project } = app.store.get();
-    expect(cutRequestOf(project, "Oak 70").options).toEqual({ profile_width: 70, measured: "short" });
-    expect(cutRequestOf(project, "Oak 40").options).toEqual({ profile_width: 0 });
+    expect(makeCutRequest(project, "Oak 70").options).toEqual({ profile_width: 70, measured: "short" });
+    expect(makeCutRequest(project, "Oak 40").options).toEqual({ profile_width: 0 });
     await app.solver.start();
     const drawn = [...document.querySelectorAll<HTMLElement>(".bar .bar-piece")];
     expect(drawn).toHaveLength(6);

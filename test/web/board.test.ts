@@ -15,13 +15,13 @@ import { findLabelSpots } from "../../web-demo/canvas/labels.ts";
 import { inksFor } from "../../web-demo/canvas/palette.ts";
 import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
-import type { Frame } from "../../web-demo/canvas/scene.ts";
-import { drawingScene, partsScene, type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
+import type { SceneView } from "../../web-demo/canvas/scene.ts";
+import { type BoardScene, drawingScene, partsScene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot, differences } from "../../web-demo/canvas/snapshot.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
 import { circle, rectangle } from "../../web-demo/edit/parts.ts";
-import type { Drawing, Layout } from "../../web-demo/model/project.ts";
-import { remnantOf } from "../../web-demo/model/sheet.ts";
+import type { ProjectDrawing, SolvedLayout } from "../../web-demo/model/project.ts";
+import { sheetRemnant } from "../../web-demo/model/sheet.ts";
 import { openApp } from "./app.ts";
 import { readProgram } from "./program.ts";
 
@@ -29,7 +29,7 @@ const SIDE = 100;
 const PITCH = 12;
 
 /** A hundred by a hundred rings of diameter 10 with a hole of diameter 4, centred at 12 i + 6, 12 j + 6. */
-function ringLayout(): Layout {
+function ringLayout(): SolvedLayout {
   const hole = circle(4).map(([x, y]): [number, number] => [x + 3, y + 3]);
   const placements = Array.from({ length: SIDE * SIDE }, (_, k) => {
     const [x, y] = [(k % SIDE) * PITCH + 1, Math.floor(k / SIDE) * PITCH + 1];
@@ -63,11 +63,11 @@ function ringLayout(): Layout {
 }
 
 const layout = ringLayout();
-const scene: Scene = sheetScene(layout, layout.data.sheets[0], () => ({ color: 0 }), new WeakMap());
+const scene: BoardScene = sheetScene(layout, layout.data.sheets[0], () => ({ color: 0 }), new WeakMap());
 const view = { width: 900, height: 700 };
 const padding = { left: 20, right: 20, top: 20, bottom: 20 };
 
-function canvasFrame(camera: Frame["camera"]): { context: CanvasRenderingContext2D; frame: Frame } {
+function canvasFrame(camera: SceneView["camera"]): { context: CanvasRenderingContext2D; frame: SceneView } {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, view);
   const context = canvas.getContext("2d")!;
@@ -90,7 +90,7 @@ function canvasFrame(camera: Frame["camera"]): { context: CanvasRenderingContext
 function drawFully(
   snapshot: ReturnType<typeof createSnapshot>,
   context: CanvasRenderingContext2D,
-  frame: Frame,
+  frame: SceneView,
 ): void {
   while (!snapshot.draw(context, scene, frame));
 }
@@ -253,7 +253,7 @@ describe("drawing", () => {
     };
     const gap = { at: [...at!], to: [...to!], width: 1, layer: "", length: 0 };
     const drawing = { cutPaths: [[at, elsewhere]], bendLines: [], findings: [finding], openEnds: [gap] };
-    const { spots, gaps } = drawingScene(drawing as unknown as Drawing);
+    const { spots, gaps } = drawingScene(drawing as unknown as ProjectDrawing);
     expect(spots).toEqual([elsewhere]);
     expect(gaps).toEqual([gap]);
   });
@@ -326,7 +326,7 @@ describe("drawing", () => {
 });
 
 describe("parts on their way to a better place", () => {
-  const one = (x: number, rotation: number): Scene => {
+  const one = (x: number, rotation: number): BoardScene => {
     const [item] = scene.items;
     return { ...scene, items: [{ ...item!, x, rotation }] };
   };
@@ -518,14 +518,14 @@ describe("the remnant", () => {
 
   it("is the larger strip beside everything, a kerf away", () => {
     const size = SIDE * PITCH;
-    expect(remnantOf(layout, few)).toEqual({ min_x: 239, min_y: 0, max_x: size, max_y: size });
+    expect(sheetRemnant(layout, few)).toEqual({ min_x: 239, min_y: 0, max_x: size, max_y: size });
     const request = { ...layout.request, config: { ...layout.request.config, kerf: 0.5 } };
-    expect(remnantOf({ request }, few).min_x).toBe(239.5);
+    expect(sheetRemnant({ request }, few).min_x).toBe(239.5);
   });
 
   it("is written with its size where that can be read", () => {
     const strip = sheetScene(layout, few, () => ({ color: 0 }), new WeakMap());
-    const written = (scene: Scene, camera: Frame["camera"]) => {
+    const written = (scene: BoardScene, camera: SceneView["camera"]) => {
       const { context, frame } = canvasFrame(camera);
       const write = vi.spyOn(context, "fillText");
       drawPassing(context, scene.remnant, frame);

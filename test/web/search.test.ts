@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { removePart } from "../../web-demo/edit/parts.ts";
 import { isBetter } from "../../web-demo/model/layout.ts";
-import type { Layout } from "../../web-demo/model/project.ts";
+import type { SolvedLayout } from "../../web-demo/model/project.ts";
 import { shownLayout } from "../../web-demo/model/session.ts";
-import { remnantOf } from "../../web-demo/model/sheet.ts";
+import { sheetRemnant } from "../../web-demo/model/sheet.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
 import { downloads, openApp, press, useLaser, whenSearching } from "./app.ts";
 
@@ -272,7 +272,7 @@ describe("a better layout", () => {
     max_x,
     max_y,
   });
-  const layout = (placed: number, sheets: number, bounds: ReturnType<typeof box>): Layout => ({
+  const layout = (placed: number, sheets: number, bounds: ReturnType<typeof box>): SolvedLayout => ({
     request: {
       parts: [],
       sheet: { width: 100, height: 50 },
@@ -311,6 +311,11 @@ describe("a better layout", () => {
 
   it("leaves the strip beside the cut, kerf taken off", () => {
     const { request, data } = layout(9, 1, box(0, 0, 60, 20));
-    expect(remnantOf({ request }, data.sheets[0]!)).toEqual({ min_x: 0, min_y: 21, max_x: 100, max_y: 50 });
+    expect(sheetRemnant({ request }, data.sheets[0]!)).toEqual({
+      min_x: 0,
+      min_y: 21,
+      max_x: 100,
+      max_y: 50,
+    });
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openProject } from "../../web-demo/io/save/restore.ts";
-import { boundsOf } from "../../web-demo/model/bounds.ts";
+import { pointBounds } from "../../web-demo/model/bounds.ts";
 import {
   arcEntity,
   circleEntity,
@@ -538,7 +538,7 @@ describe("a layout", () => {
     const [file] = await downloads(1, () => button("Remnant as DXF").click());
     const engine = await app.workshop.engine();
     const { parts } = await engine.read(new TextEncoder().encode(file!.text));
-    const { min_x, min_y, max_x, max_y } = boundsOf(parts[0]!.exterior);
+    const { min_x, min_y, max_x, max_y } = pointBounds(parts[0]!.exterior);
     const placed = app.store.get().project.layout!.data.sheets[0]!.placements;
     const far = (side: "max_x" | "max_y") => Math.max(...placed.map(({ bounds }) => bounds[side]));
     const strips = [(1220 - far("max_x")) * 610, 1220 * (610 - far("max_y"))];

@@ -2,11 +2,11 @@
 import type { App } from "../app.ts";
 import type { State } from "../model/store.ts";
 
-export type Group = "File" | "Edit" | "Solve" | "Board" | "View" | "Export";
+export type ActionGroup = "File" | "Edit" | "Solve" | "Board" | "View" | "Export";
 
-export interface Action {
+export interface PageAction {
   id: string;
-  group: Group;
+  group: ActionGroup;
   label: string;
   /** Name of what it is about just now, behind the label in the title. */
   about?(state: State): string | undefined;

@@ -6,11 +6,11 @@ import type { Point } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { type Alignment, aligned } from "../edit/align.ts";
 import {
-  boxOf,
+  boundsOfPlaced,
+  copyKey,
   dropPart,
   flipped,
-  keyOf,
-  middleOf,
+  middlePoint,
   moved,
   picked,
   presentLayout,
@@ -20,12 +20,12 @@ import {
   toSheet,
   turned,
 } from "../edit/arrange.ts";
-import type { LaidPart, Layout } from "../model/project.ts";
+import type { LaidPart, SolvedLayout } from "../model/project.ts";
 import { notify } from "../model/session.ts";
-import { sheetTypeOf } from "../model/sheet.ts";
+import { findSheetType } from "../model/sheet.ts";
 import type { State, Store } from "../model/store.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import type { Action } from "./action.ts";
+import type { PageAction } from "./action.ts";
 
 /** More picked copies are sought by name. */
 const MOST_FOLLOWED = 20;
@@ -36,12 +36,12 @@ export function editable({ project, session }: State): boolean {
 }
 
 /** The copies that are picked on the shown layout, by name. */
-export function picksOf({ session }: State): ReadonlySet<string> {
+export function selectedPicks({ session }: State): ReadonlySet<string> {
   return new Set(session.picks);
 }
 
 /** Parts that are picked in a layout; neither changes in place. */
-const known = new WeakMap<readonly string[], { layout: Layout; parts: LaidPart[] }>();
+const known = new WeakMap<readonly string[], { layout: SolvedLayout; parts: LaidPart[] }>();
 
 /** The picked copies where they lie now. Every button asks whenever anything changes. */
 export function pickedParts(state: State): LaidPart[] {
@@ -50,27 +50,27 @@ export function pickedParts(state: State): LaidPart[] {
   if (!layout || picks.length === 0) return [];
   const found = known.get(picks);
   if (found?.layout === layout) return found.parts;
-  const parts = (found && sameSpots(found, layout)) ?? picked(layout, picksOf(state));
+  const parts = (found && sameSpots(found, layout)) ?? picked(layout, selectedPicks(state));
   known.set(picks, { layout, parts });
   return parts;
 }
 
 /** The same copies, if they stand in the lists where they stood in those of a former layout. */
 function sameSpots(
-  { layout: { data }, parts }: { layout: Layout; parts: readonly LaidPart[] },
-  now: Layout,
+  { layout: { data }, parts }: { layout: SolvedLayout; parts: readonly LaidPart[] },
+  now: SolvedLayout,
 ): LaidPart[] | null {
   if (parts.length === 0 || parts.length > MOST_FOLLOWED) return null;
   const found = parts.map((part) => {
     const sheet = data.sheets.findIndex(({ placements }) => placements.includes(part));
     const place = now.data.sheets[sheet]?.placements[data.sheets[sheet]!.placements.indexOf(part)];
-    return place && keyOf(place) === keyOf(part) ? place : null;
+    return place && copyKey(place) === copyKey(part) ? place : null;
   });
   return found.includes(null) ? null : (found as LaidPart[]);
 }
 
 /** Makes one step of what `change` makes of the layout. */
-export function arrange(app: App, label: string, change: (layout: Layout) => Layout): void {
+export function arrange(app: App, label: string, change: (layout: SolvedLayout) => SolvedLayout): void {
   const { store } = app;
   if (!editable(store.get())) return;
   const before = presentLayout(store.get().project);
@@ -78,7 +78,7 @@ export function arrange(app: App, label: string, change: (layout: Layout) => Lay
   if (layout === before) return;
   const { picks, sheet } = store.get().session;
   store.commit(label, (project) => ({ ...project, layout }));
-  const there = new Set(pickedParts(store.get()).map(keyOf));
+  const there = new Set(pickedParts(store.get()).map(copyKey));
   store.update({
     picks: picks.filter((key) => there.has(key)),
     sheet: Math.min(sheet, Math.max(0, layout.data.sheets.length - 1)),
@@ -89,25 +89,25 @@ export function arrange(app: App, label: string, change: (layout: Layout) => Lay
 
 export function moveBy(app: App, dx: number, dy: number): void {
   if (dx === 0 && dy === 0) return;
-  arrange(app, "Move", (layout) => repose(layout, picksOf(app.store.get()), moved(dx, dy)));
+  arrange(app, "Move", (layout) => repose(layout, selectedPicks(app.store.get()), moved(dx, dy)));
 }
 
 /** Turns what is picked about its own middle. */
 export function turnBy(app: App, degrees: number): void {
   const parts = pickedParts(app.store.get());
   if (parts.length === 0 || degrees === 0) return;
-  const middle = middleOf(boxOf(parts));
-  arrange(app, "Turn", (layout) => repose(layout, picksOf(app.store.get()), turned(degrees, middle)));
+  const middle = middlePoint(boundsOfPlaced(parts));
+  arrange(app, "Turn", (layout) => repose(layout, selectedPicks(app.store.get()), turned(degrees, middle)));
 }
 
 /** Moves copies onto another sheet and shows it. */
 export function sendTo(app: App, sheet: number): void {
-  const names = picksOf(app.store.get());
+  const names = selectedPicks(app.store.get());
   const had = app.store.get().project.layout?.data.sheets.length ?? 0;
   arrange(app, "Move to another sheet", (layout) => toSheet(layout, names, sheet));
   const { layout } = app.store.get().project;
   const at = layout?.data.sheets.findIndex(({ placements }) =>
-    placements.some((one) => names.has(keyOf(one))),
+    placements.some((one) => names.has(copyKey(one))),
   );
   if (at !== undefined && at >= 0 && had > 0) app.store.update({ sheet: at });
 }
@@ -129,7 +129,7 @@ export function putOn(app: App, id: string, at?: Point): void {
   }
   let key = "";
   arrange(app, label, (layout) => {
-    const { width, height } = sheetTypeOf(layout, layout.data.sheets[state.session.sheet] ?? {});
+    const { width, height } = findSheetType(layout, layout.data.sheets[state.session.sheet] ?? {});
     const put = dropPart(layout, id, state.session.sheet, at ?? [width / 2, height / 2]);
     key = put?.key ?? "";
     return put?.layout ?? layout;
@@ -139,7 +139,7 @@ export function putOn(app: App, id: string, at?: Point): void {
 }
 
 export function alignBy(app: App, how: Alignment): void {
-  arrange(app, "Align", (layout) => aligned(layout, picksOf(app.store.get()), how));
+  arrange(app, "Align", (layout) => aligned(layout, selectedPicks(app.store.get()), how));
 }
 
 const hasPicks = (state: State) => editable(state) && state.session.picks.length > 0;
@@ -170,8 +170,8 @@ export const arrangeActions = {
     keys: ["x"],
     enabled: hasPicks,
     perform: (app) => {
-      const [cx] = middleOf(boxOf(pickedParts(app.store.get())));
-      arrange(app, "Turn over", (layout) => repose(layout, picksOf(app.store.get()), flipped(cx)));
+      const [cx] = middlePoint(boundsOfPlaced(pickedParts(app.store.get())));
+      arrange(app, "Turn over", (layout) => repose(layout, selectedPicks(app.store.get()), flipped(cx)));
     },
   },
   lock: {
@@ -185,7 +185,7 @@ export const arrangeActions = {
       const parts = pickedParts(state);
       return parts.length > 0 && parts.every(({ locked }) => locked);
     },
-    perform: (app) => arrange(app, "Lock", (layout) => toggleLock(layout, picksOf(app.store.get()))),
+    perform: (app) => arrange(app, "Lock", (layout) => toggleLock(layout, selectedPicks(app.store.get()))),
   },
   off: {
     id: "take-off",
@@ -195,7 +195,7 @@ export const arrangeActions = {
     keys: ["delete", "backspace"],
     enabled: hasPicks,
     perform: (app) => {
-      arrange(app, "Take off", (layout) => takeOff(layout, picksOf(app.store.get())));
+      arrange(app, "Take off", (layout) => takeOff(layout, selectedPicks(app.store.get())));
     },
   },
   forward: {
@@ -223,7 +223,7 @@ export const arrangeActions = {
     perform: ({ store }) => {
       const { project, session } = store.get();
       const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
-      store.update({ picks: places.map(keyOf) });
+      store.update({ picks: places.map(copyKey) });
     },
   },
   following: pickAction("pick-next", "Pick the next part", ".", 1),
@@ -236,9 +236,9 @@ export const arrangeActions = {
     enabled: hasPicks,
     perform: ({ store }) => store.update({ picks: [], selected: null }),
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
-function pickAction(id: string, label: string, key: string, step: 1 | -1): Action {
+function pickAction(id: string, label: string, key: string, step: 1 | -1): PageAction {
   return {
     id,
     group: "Board",
@@ -254,10 +254,10 @@ function pickNeighbour(store: Store, step: 1 | -1): void {
   const { project, session } = store.get();
   const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
   if (places.length === 0) return;
-  const at = places.findIndex((place) => keyOf(place) === session.picks.at(-1));
+  const at = places.findIndex((place) => copyKey(place) === session.picks.at(-1));
   const next = places[(at + step + places.length + (at < 0 && step < 0 ? 1 : 0)) % places.length]!;
   store.update({
-    picks: [keyOf(next)],
+    picks: [copyKey(next)],
     selected: next.part_id,
     spoken: `${next.part_id}, copy ${next.instance + 1}${next.locked ? ", locked" : ""}`,
   });

@@ -1,11 +1,15 @@
 /** Actions on the tables of the cutting job. */
 import { DEFAULTS, LIMITS } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import type { Bars } from "../model/project.ts";
+import type { BarsProject } from "../model/project.ts";
 import { profilesWithoutStock } from "../model/request.ts";
 import { notify } from "../model/session.ts";
 
-export function changeBars({ store }: App, label: string, change: (bars: Bars) => Partial<Bars>): void {
+export function changeBars(
+  { store }: App,
+  label: string,
+  change: (bars: BarsProject) => Partial<BarsProject>,
+): void {
   store.commit(label, (project) => {
     const changed = change(project.bars);
     if (Object.keys(changed).length === 0) return project;
@@ -35,7 +39,7 @@ export function addPiece(app: App): void {
   });
 }
 
-function full({ store }: App, place: "stock" | "pieces", most: number): Partial<Bars> {
+function full({ store }: App, place: "stock" | "pieces", most: number): Partial<BarsProject> {
   notify(store, place, "info", `The table takes up to ${most} rows.`);
   return {};
 }

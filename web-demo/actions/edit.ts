@@ -2,7 +2,7 @@
 import type { App } from "../app.ts";
 import type { State } from "../model/store.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import type { Action } from "./action.ts";
+import type { PageAction } from "./action.ts";
 
 export const editActions = {
   undo: {
@@ -25,7 +25,7 @@ export const editActions = {
     about: ({ history }) => history.future[0]?.label,
     perform: (app) => travel(app, "redo"),
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
 /** Amid a search no step leads to another project or kind of job: it would get the result. */
 function mayGo({ project, session }: State, step: State["history"]["past"][number] | undefined): boolean {

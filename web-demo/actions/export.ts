@@ -13,15 +13,15 @@ import {
   reportFile,
   sheetFile,
 } from "../io/save/export.ts";
-import { programOf } from "../io/save/program.ts";
-import { areaOf } from "../model/bounds.ts";
+import { writeProgram } from "../io/save/program.ts";
+import { boxArea } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
-import type { Layout } from "../model/project.ts";
+import type { SolvedLayout } from "../model/project.ts";
 import { canMake } from "../model/ready.ts";
 import { notify, shownLayout, shownSheet } from "../model/session.ts";
-import { remnantOf } from "../model/sheet.ts";
+import { sheetRemnant } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
-import type { Action } from "./action.ts";
+import type { PageAction } from "./action.ts";
 import { presentFaults } from "./faults.ts";
 import { mayLeave } from "./standing.ts";
 
@@ -84,7 +84,7 @@ export const exportActions = {
     perform: async (app) => {
       const { project, session } = app.store.get();
       // A program of many sheets is made anew.
-      if (!session.toolpath && project.layout) await programOf(app, project.layout, session.sheet);
+      if (!session.toolpath && project.layout) await writeProgram(app, project.layout, session.sheet);
       app.store.update({ toolpath: !session.toolpath, spot: null });
     },
   },
@@ -119,7 +119,7 @@ export const exportActions = {
     },
     perform: ({ store }) => store.update({ dialog: "code" }),
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
 export const barActions = {
   saw: {
@@ -158,9 +158,9 @@ export const barActions = {
     enabled: planExportable,
     perform: (app) => exportPlan(app, "svg"),
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
-function formatAction(format: Format, label: string, keys: string[], enabled = exportable): Action {
+function formatAction(format: Format, label: string, keys: string[], enabled = exportable): PageAction {
   return {
     id: `export-${format}`,
     group: "Export",
@@ -173,11 +173,14 @@ function formatAction(format: Format, label: string, keys: string[], enabled = e
 
 function remnantExportable(state: State): boolean {
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
-  return exportable(state) && areaOf(remnantOf(layout!, sheet!)) > 0;
+  return exportable(state) && boxArea(sheetRemnant(layout!, sheet!)) > 0;
 }
 
 /** Hands out what `make` makes of the shown layout and sheet. */
-async function handOut(app: App, make: (layout: Layout, sheet: number) => Promise<NamedFile>): Promise<void> {
+async function handOut(
+  app: App,
+  make: (layout: SolvedLayout, sheet: number) => Promise<NamedFile>,
+): Promise<void> {
   const state = app.store.get();
   const layout = shownLayout(state);
   if (!layout) return;

@@ -6,7 +6,7 @@ import { openHandles } from "../io/open/recent.ts";
 import { saveProject } from "../io/save/save.ts";
 import { notify } from "../model/session.ts";
 import { listed } from "../model/units.ts";
-import type { Action } from "./action.ts";
+import type { PageAction } from "./action.ts";
 import { projectFaults } from "./faults.ts";
 
 const ACCEPTED = ".dxf,.svg,.svgz,.csv,.txt,.json,.offcut";
@@ -73,7 +73,7 @@ export const fileActions = {
       store.update({ spot: null, selected: null, picks: [], file: null });
     },
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
 async function save(app: App): Promise<void> {
   if (!(await saveProject(app))) return;

@@ -1,6 +1,6 @@
 /** The registry: every action once. Buttons, shortcuts and the help overlay all read it. */
 import type { App } from "../app.ts";
-import { type Action, matches } from "./action.ts";
+import { matches, type PageAction } from "./action.ts";
 import { arrangeActions } from "./arrange.ts";
 import { editActions } from "./edit.ts";
 import { barActions, exportActions } from "./export.ts";
@@ -9,7 +9,7 @@ import { keepOffcutsAction, keepRemnantAction, markAction } from "./rack.ts";
 import { solveActions } from "./solve.ts";
 import { viewActions } from "./view.ts";
 
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS: readonly PageAction[] = [
   fileActions,
   editActions,
   solveActions,
@@ -18,7 +18,7 @@ export const ACTIONS: readonly Action[] = [
   exportActions,
   barActions,
   { keepRemnantAction, markAction, keepOffcutsAction },
-].flatMap((group): Action[] => Object.values(group));
+].flatMap((group): PageAction[] => Object.values(group));
 
 /** Lets the keyboard perform actions. Keys without a modifier are left alone while something is being typed. */
 export function listenForKeys(app: App, target: HTMLElement | Document): () => void {

@@ -2,25 +2,25 @@
 import type { Bounds, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { presentLayout } from "../edit/arrange.ts";
-import { areaOf, sizeOf } from "../model/bounds.ts";
+import { boundsSize, boxArea } from "../model/bounds.ts";
 import type { BarStock, Project } from "../model/project.ts";
 import { sheetWishes } from "../model/request.ts";
 import { notify, shownLayout, shownSheet } from "../model/session.ts";
-import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
+import { findSheetType, sheetRemnant } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
 import { count, MM_PER_INCH, roundedDown, sizeText } from "../model/units.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import { type Kind, keepPreset, keepPresets } from "../shop/presets.ts";
+import { keepPreset, keepPresets, type PresetKind } from "../shop/presets.ts";
 import {
+  findRackSheet,
   freeRackId,
-  type Grain,
   newSheetId,
   type RackSheet,
-  rackSheetOf,
+  type SheetGrain,
+  sheetTypeName,
   turnedBack,
-  typeNameOf,
 } from "../shop/rack.ts";
-import type { Action } from "./action.ts";
+import type { PageAction } from "./action.ts";
 import { exportable, planExportable } from "./export.ts";
 
 /** Name of a sheet that nobody has named. */
@@ -49,7 +49,7 @@ export function markDefect(app: App, box: Bounds): void {
   const state = app.store.get();
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
   if (!layout || !sheet) return;
-  const { width, height } = sheetTypeOf(layout, sheet);
+  const { width, height } = findSheetType(layout, sheet);
   // A hand is not finer than this, and numbers are read by people: outwards, so that nothing bad is missed.
   const grid = state.project.unit === "mm" ? 1 : MM_PER_INCH / 16;
   const [left, low] = [box.min_x, box.min_y].map((mm) => Math.max(0, Math.floor(mm / grid) * grid)) as [
@@ -70,7 +70,7 @@ export function markDefect(app: App, box: Bounds): void {
   ];
   app.store.commit("Mark a defect", (project) => {
     const { rack, marked } = withDefect(project, { width, height, id: sheet.sheet_id }, ring);
-    const sheet_id = typeNameOf(marked, sheetWishes(project));
+    const sheet_id = sheetTypeName(marked, sheetWishes(project));
     const sheets = layout.data.sheets.map((one) => (one === sheet ? { ...one, sheet_id } : one));
     const now = { ...project, rack, layout: { ...layout, data: { ...layout.data, sheets } } };
     return { ...now, layout: presentLayout(now) };
@@ -92,7 +92,7 @@ function withDefect(
   ring: Ring,
 ): { rack: RackSheet[]; marked: RackSheet } {
   const { rack, sheet } = project;
-  const known = id === newSheetId(sheet) ? null : rackSheetOf(rack, id);
+  const known = id === newSheetId(sheet) ? null : findRackSheet(rack, id);
   if (!known) {
     const marked = plainSheet(project, { width, height, defects: [ring] });
     return { rack: [...rack, marked], marked };
@@ -106,7 +106,7 @@ function withDefect(
   return { rack: [...rack.with(known.at, rest), apart], marked: apart };
 }
 
-export const keepRemnantAction: Action = {
+export const keepRemnantAction: PageAction = {
   id: "keep-remnant",
   group: "Export",
   label: "Keep remnant",
@@ -115,7 +115,7 @@ export const keepRemnantAction: Action = {
   perform: keepRemnant,
 };
 
-export const markAction: Action = {
+export const markAction: PageAction = {
   id: "mark-defect",
   group: "Board",
   label: "Mark a defect",
@@ -127,7 +127,7 @@ export const markAction: Action = {
   perform: ({ store }) => store.update({ marking: !store.get().session.marking }),
 };
 
-export const keepOffcutsAction: Action = {
+export const keepOffcutsAction: PageAction = {
   id: "keep-offcuts",
   group: "Export",
   label: "Keep offcuts",
@@ -138,11 +138,11 @@ export const keepOffcutsAction: Action = {
 
 function hasRemnant(state: State): boolean {
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
-  return exportable(state) && areaOf(remnantOf(layout!, sheet!)) > 0;
+  return exportable(state) && boxArea(sheetRemnant(layout!, sheet!)) > 0;
 }
 
 /** Which way it runs on a sheet that was turned. */
-const QUARTER: Record<Grain, Grain> = { none: "none", x: "y", y: "x" };
+const QUARTER: Record<SheetGrain, SheetGrain> = { none: "none", x: "y", y: "x" };
 
 /** Puts the rest of the shown sheet back on the rack of this browser, for the next job. */
 async function keepRemnant({ store }: App): Promise<void> {
@@ -150,8 +150,8 @@ async function keepRemnant({ store }: App): Promise<void> {
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
   if (!layout || !sheet) return;
   const { name, unit, grain, rack, material, thickness } = state.project;
-  const { width, height } = sizeOf(remnantOf(layout, sheet));
-  const known = rackSheetOf(rack, sheet.sheet_id);
+  const { width, height } = boundsSize(sheetRemnant(layout, sheet));
+  const known = findRackSheet(rack, sheet.sheet_id);
   const from = known ? rack[known.at]! : { material, thickness, grain };
   const id = `${name}, sheet ${sheet.index + 1}: ${sizeText(width, height, "mm")}`.slice(0, 100);
   const kept: RackSheet = {
@@ -207,7 +207,7 @@ function keepOffcuts(app: App): Promise<void> {
 /** Puts what plans leave on the shelf of this browser. Each job has its own: the same twice is kept once. */
 export async function keepLines<Line extends { quantity: number }>(
   { store }: App,
-  kind: Kind,
+  kind: PresetKind,
   lines: ReadonlyMap<string, Line>,
   table: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /** Starting and ending the search. */
-import { hasRest, restOf } from "../edit/rest.ts";
-import { copiesOf } from "../model/project.ts";
+import { hasRest, restOfSheet } from "../edit/rest.ts";
+import { countCopies } from "../model/project.ts";
 import { profilesWithoutStock } from "../model/request.ts";
 import type { State } from "../model/store.ts";
-import type { Action } from "./action.ts";
+import type { PageAction } from "./action.ts";
 import { presentFaults } from "./faults.ts";
 
 export const solveActions = {
@@ -23,7 +23,7 @@ export const solveActions = {
     keys: ["mod+shift+enter"],
     enabled: (state: State) => ready(state) && state.project.mode === "sheets" && hasRest(state.project),
     perform: ({ store, solver }) => {
-      const rest = restOf(store.get().project);
+      const rest = restOfSheet(store.get().project);
       return rest ? solver.start(rest.from, rest.finish) : solver.start();
     },
   },
@@ -54,13 +54,13 @@ export const solveActions = {
     enabled: ({ session }) => session.run !== null,
     perform: ({ solver }) => solver.stop(),
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
 /** True when there is something to search for, and no field holds anything that cannot be meant. */
 function ready(state: State): boolean {
   const { project, session } = state;
   if (session.run || session.reading > 0 || presentFaults(state).length > 0) return false;
-  if (project.mode === "sheets") return copiesOf(project.parts) > 0;
+  if (project.mode === "sheets") return countCopies(project.parts) > 0;
   if (project.mode === "bars" && profilesWithoutStock(project.bars).length > 0) return false;
   const { stocks, pieces } = project[project.mode];
   return stocks.length > 0 && pieces.length > 0;

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import type { Mode } from "../model/project.ts";
 import { shownLayout } from "../model/session.ts";
 import { toggleTheme } from "../theme.ts";
-import type { Action } from "./action.ts";
+import type { PageAction } from "./action.ts";
 
 const MODES: readonly Mode[] = ["sheets", "bars", "panels"];
 
@@ -79,7 +79,7 @@ export const viewActions = {
     keys: ["?"],
     perform: ({ store }) => store.update({ dialog: store.get().session.dialog === "help" ? null : "help" }),
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
 function turn({ store }: App, by: number): void {
   store.update({ sheet: store.get().session.sheet + by });

@@ -3,16 +3,16 @@
  * read, and the gaps of a drawing, which a click closes.
  */
 import type { Bounds, OpenEnd, Point } from "../../engine/index.ts";
-import { sizeOf } from "../model/bounds.ts";
+import { boundsSize } from "../model/bounds.ts";
 import { MM_PER_INCH, sizeText, trim } from "../model/units.ts";
 import { type Camera, toScreen } from "./camera.ts";
-import type { Frame, Scene } from "./scene.ts";
+import type { BoardScene, SceneView } from "./scene.ts";
 
 /** Thinner strips are nothing but the margin, or too small to look at. */
 const THINNEST = 28;
 const FONT = 12;
 
-export function drawRemnant(context: CanvasRenderingContext2D, strip: Bounds, frame: Frame): void {
+export function drawRemnant(context: CanvasRenderingContext2D, strip: Bounds, frame: SceneView): void {
   const { camera, ratio, inks, unit } = frame;
   const [left, top] = toScreen(camera, [strip.min_x, strip.max_y]);
   const [right, bottom] = toScreen(camera, [strip.max_x, strip.min_y]);
@@ -24,7 +24,7 @@ export function drawRemnant(context: CanvasRenderingContext2D, strip: Bounds, fr
   context.setLineDash([8, 5]);
   context.strokeRect(left + 4, top + 4, width - 8, height - 8);
   context.setLineDash([]);
-  const size = sizeOf(strip);
+  const size = boundsSize(strip);
   const text = `Remnant ${sizeText(size.width, size.height, unit)}`;
   context.font = `500 ${FONT}px "Geist Variable", system-ui, sans-serif`;
   context.textAlign = "center";
@@ -43,7 +43,11 @@ const HIT = 16;
 const MOST_LABELS = 200;
 
 /** Both ends of every gap, what lies between them, and how wide it is. */
-export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene, frame: Frame): void {
+export function drawGaps(
+  context: CanvasRenderingContext2D,
+  { gaps = [] }: BoardScene,
+  frame: SceneView,
+): void {
   const { camera, view, ratio, inks, unit } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.font = '600 11px "Geist Variable", system-ui, sans-serif';
@@ -79,12 +83,12 @@ export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene
   }
 }
 
-function isInView([x, y]: Point, { width, height }: Frame["view"]): boolean {
+function isInView([x, y]: Point, { width, height }: SceneView["view"]): boolean {
   return x > -HIT && y > -HIT && x < width + HIT && y < height + HIT;
 }
 
 /** The gap under a point of the screen, the nearest of several. */
-export function gapAt({ gaps = [] }: Scene, camera: Camera, [px, py]: Point): OpenEnd | null {
+export function gapAt({ gaps = [] }: BoardScene, camera: Camera, [px, py]: Point): OpenEnd | null {
   let best: OpenEnd | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const gap of gaps) {

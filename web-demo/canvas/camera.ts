@@ -12,7 +12,7 @@ export interface Camera {
   y: number;
 }
 
-export interface Viewport {
+export interface CameraViewport {
   width: number;
   height: number;
 }
@@ -39,7 +39,7 @@ export function zoomAbout(camera: Camera, [x, y]: Point, factor: number): Camera
 }
 
 /** The camera that shows all of `bounds`, centred, with room of `padding` pixels on every side. */
-export function fit(bounds: Bounds, view: Viewport, padding: Padding): Camera {
+export function fit(bounds: Bounds, view: CameraViewport, padding: Padding): Camera {
   const width = Math.max(bounds.max_x - bounds.min_x, 1e-6);
   const height = Math.max(bounds.max_y - bounds.min_y, 1e-6);
   const roomX = Math.max(view.width - padding.left - padding.right, 1);
@@ -62,7 +62,7 @@ export interface Padding {
 }
 
 /** The part of the world that the viewport shows. */
-export function visibleBounds(camera: Camera, view: Viewport): Bounds {
+export function visibleBounds(camera: Camera, view: CameraViewport): Bounds {
   const [minX, maxY] = toWorld(camera, [0, 0]);
   const [maxX, minY] = toWorld(camera, [view.width, view.height]);
   return { min_x: minX, min_y: minY, max_x: maxX, max_y: maxY };

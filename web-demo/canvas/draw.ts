@@ -8,13 +8,13 @@ import { drawGaps, drawRemnant } from "./annotations.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { labelSteps } from "./labels.ts";
 import {
+  type BoardScene,
   type DrawingLines,
-  type Frame,
+  type DrawnSheet,
   type Item,
   outlineAt,
   pauses,
-  type Scene,
-  type SheetGround,
+  type SceneView,
 } from "./scene.ts";
 
 export interface DrawCount {
@@ -32,15 +32,15 @@ const EDGE = 3;
 /** Copies of plain parts from one pause to the next. */
 const STEP = 200;
 
-export function drawScene(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): DrawCount {
+export function drawScene(context: CanvasRenderingContext2D, scene: BoardScene, frame: SceneView): DrawCount {
   return wholly(sceneSteps(context, scene, frame));
 }
 
 /** Draws the scene with a pause after every few hundred copies. */
 export function* sceneSteps(
   context: CanvasRenderingContext2D,
-  scene: Scene,
-  frame: Frame,
+  scene: BoardScene,
+  frame: SceneView,
 ): Generator<void, DrawCount> {
   drawTable(context, scene, frame);
   yield;
@@ -62,7 +62,7 @@ function wholly<Result>(steps: Generator<void, Result>): Result {
 }
 
 /** The table and the empty sheet; also the ground under a picture that is being moved. */
-export function drawTable(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): void {
+export function drawTable(context: CanvasRenderingContext2D, scene: BoardScene, frame: SceneView): void {
   const { camera, view, ratio, inks } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = inks.table;
@@ -97,7 +97,11 @@ export function drawTable(context: CanvasRenderingContext2D, scene: Scene, frame
 }
 
 /** The edge of an irregular sheet, and where its material is missing or bad. */
-function drawGround(context: CanvasRenderingContext2D, { outline, gone }: SheetGround, frame: Frame): void {
+function drawGround(
+  context: CanvasRenderingContext2D,
+  { outline, gone }: DrawnSheet,
+  frame: SceneView,
+): void {
   const { camera, inks } = frame;
   if (outline)
     onSheet(context, frame, () => {
@@ -111,7 +115,7 @@ function drawGround(context: CanvasRenderingContext2D, { outline, gone }: SheetG
   drawGone(context, gone, frame);
 }
 
-function drawGone(context: CanvasRenderingContext2D, gone: Path2D | null, frame: Frame): void {
+function drawGone(context: CanvasRenderingContext2D, gone: Path2D | null, frame: SceneView): void {
   const { camera, inks } = frame;
   if (!gone) return;
   onSheet(context, frame, () => {
@@ -123,7 +127,7 @@ function drawGone(context: CanvasRenderingContext2D, gone: Path2D | null, frame:
 }
 
 /** Draws in millimetres of the sheet. */
-function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: Frame, draw: () => void): void {
+function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: SceneView, draw: () => void): void {
   const k = camera.scale * ratio;
   context.save();
   context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
@@ -134,16 +138,16 @@ function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: Frame, dr
 /** The copies, and round about those that are chosen a line. */
 export function drawItems(
   context: CanvasRenderingContext2D,
-  scene: Pick<Scene, "items">,
-  frame: Frame,
+  scene: Pick<BoardScene, "items">,
+  frame: SceneView,
 ): DrawCount {
   return wholly(itemSteps(context, scene, frame));
 }
 
 function* itemSteps(
   context: CanvasRenderingContext2D,
-  scene: Pick<Scene, "items">,
-  frame: Frame,
+  scene: Pick<BoardScene, "items">,
+  frame: SceneView,
 ): Generator<void, DrawCount> {
   const { camera, ratio, inks, selected } = frame;
   const visible = visibleBounds(camera, frame.view);
@@ -186,14 +190,14 @@ function byColor(items: readonly Item[]): [number, Item[]][] {
 /** Draws the part under the pointer and the size of the strip that can be kept over the picture of all the rest. */
 export function drawPassing(
   context: CanvasRenderingContext2D,
-  remnant: Scene["remnant"],
-  frame: Frame,
+  remnant: BoardScene["remnant"],
+  frame: SceneView,
 ): void {
   if (remnant) drawRemnant(context, remnant, frame);
   if (frame.hovered) drawMarked(context, frame.hovered, frame);
 }
 
-function drawMarked(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: Frame): void {
+function drawMarked(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: SceneView): void {
   place(context, item, camera, ratio);
   const path = outlineAt(item.shape, camera.scale);
   if (item.faulty) {
@@ -208,9 +212,9 @@ function drawMarked(context: CanvasRenderingContext2D, item: Item, { camera, rat
 /** Draws again what lies in these boxes, and only that; `scene` holds what is to be there now. */
 export function drawWithin(
   context: CanvasRenderingContext2D,
-  scene: Scene,
+  scene: BoardScene,
   boxes: readonly Bounds[],
-  frame: Frame,
+  frame: SceneView,
 ): void {
   const { camera, ratio } = frame;
   for (const box of boxes) {
@@ -264,7 +268,7 @@ function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera,
 }
 
 /** Draws lines to engrave, mark, bend or cut open on a part; on a small one they would be a blot. */
-function drawLines(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: Frame): void {
+function drawLines(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: SceneView): void {
   const { bounds: b, shape } = item;
   if (Math.max(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale < LEGIBLE) return;
   place(context, item, camera, ratio);
@@ -279,7 +283,7 @@ function drawLines(context: CanvasRenderingContext2D, item: Item, { camera, rati
 }
 
 /** A small padlock in the middle of the box, where there is room for it. */
-function drawLock(context: CanvasRenderingContext2D, { bounds: b }: Item, frame: Frame): void {
+function drawLock(context: CanvasRenderingContext2D, { bounds: b }: Item, frame: SceneView): void {
   const { camera, ratio, inks } = frame;
   if (Math.min(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale < 26) return;
   const [x, y] = toScreen(camera, [b.max_x, b.max_y]);
@@ -308,7 +312,7 @@ export function place(context: CanvasRenderingContext2D, item: Item, camera: Cam
 }
 
 /** Material first, and what is not made beneath what is. */
-function drawLinesOf(context: CanvasRenderingContext2D, lines: DrawingLines, frame: Frame): void {
+function drawLinesOf(context: CanvasRenderingContext2D, lines: DrawingLines, frame: SceneView): void {
   const { camera, ratio, inks } = frame;
   const k = camera.scale * ratio;
   context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
@@ -329,7 +333,7 @@ function drawLinesOf(context: CanvasRenderingContext2D, lines: DrawingLines, fra
   stroke(lines.off, inks.warn, 2);
 }
 
-function drawSpot(context: CanvasRenderingContext2D, { camera, ratio, inks }: Frame, at: Point): void {
+function drawSpot(context: CanvasRenderingContext2D, { camera, ratio, inks }: SceneView, at: Point): void {
   const [x, y] = toScreen(camera, at);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.strokeStyle = inks.warn;

@@ -13,7 +13,7 @@ export interface Press {
 }
 
 /** Something that a pressed pointer drags along. */
-export interface Hold {
+export interface DragHold {
   move(x: number, y: number, press: Press): void;
   drop(press: Press): void;
   cancel(): void;
@@ -21,7 +21,7 @@ export interface Hold {
 
 export interface Gesture {
   /** Finds what can be dragged from here; null to pan. */
-  grab(x: number, y: number, press: Press): Hold | null;
+  grab(x: number, y: number, press: Press): DragHold | null;
   pan(dx: number, dy: number): void;
   zoom(x: number, y: number, factor: number): void;
   hover(x: number, y: number): void;
@@ -37,7 +37,7 @@ const CLICK = 4;
 export function trackGestures(canvas: HTMLCanvasElement, gesture: Gesture): () => boolean {
   const down = new Map<number, { x: number; y: number }>();
   let travelled = 0;
-  let hold: Hold | null = null;
+  let hold: DragHold | null = null;
   const giveUp = () => {
     if (!hold) return false;
     hold.cancel();
@@ -95,13 +95,13 @@ function pressOf(event: PointerEvent): Press {
   return { touch, shift: shiftKey || ctrlKey || metaKey, alt: altKey, clientX, clientY };
 }
 
-interface Spot {
+interface ScreenPoint {
   x: number;
   y: number;
 }
 
 /** One of two fingers has moved. */
-function pinch(gesture: Gesture, before: Spot, now: Spot, other: Spot): void {
+function pinch(gesture: Gesture, before: ScreenPoint, now: ScreenPoint, other: ScreenPoint): void {
   const factor =
     Math.hypot(now.x - other.x, now.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y);
   if (Number.isFinite(factor)) gesture.zoom((now.x + other.x) / 2, (now.y + other.y) / 2, factor);

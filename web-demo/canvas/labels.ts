@@ -4,7 +4,7 @@
  */
 import type { Ring } from "../../engine/index.ts";
 import { overlaps, toScreen, visibleBounds } from "./camera.ts";
-import { type Frame, type Item, type LabelSpot, pauses, type Scene } from "./scene.ts";
+import { type BoardScene, type Item, type LabelSpot, pauses, type SceneView } from "./scene.ts";
 
 const FONT = 11;
 /** Horizontal lines through a part. */
@@ -18,8 +18,8 @@ const STEP = 100;
 /** Writes the names with a pause now and then. */
 export function* labelSteps(
   context: CanvasRenderingContext2D,
-  scene: Scene,
-  frame: Frame,
+  scene: BoardScene,
+  frame: SceneView,
 ): Generator<void, void> {
   const { camera, ratio, inks } = frame;
   const visible = visibleBounds(camera, frame.view);
@@ -45,7 +45,7 @@ function drawLabel(
   context: CanvasRenderingContext2D,
   item: Item,
   width: number,
-  { camera, ratio }: Frame,
+  { camera, ratio }: SceneView,
 ): void {
   const fits = ({ room, height }: LabelSpot) =>
     room * camera.scale >= width + 8 && height * camera.scale >= FONT * 0.9;
@@ -108,10 +108,10 @@ function widestSpots(rings: readonly Ring[]): LabelSpot[] {
   });
 }
 
-type Stretch = readonly [from: number, to: number];
+type LabelRange = readonly [from: number, to: number];
 
 /** Where horizontal lines, a step apart, run through material. Each edge is asked only about the lines beside it. */
-function stretches(rings: readonly Ring[], low: number, step: number): Stretch[][] {
+function stretches(rings: readonly Ring[], low: number, step: number): LabelRange[][] {
   const crossings = Array.from({ length: LINES }, (): number[] => []);
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {
@@ -132,9 +132,9 @@ function stretches(rings: readonly Ring[], low: number, step: number): Stretch[]
 }
 
 /** Stretches that all lines of a band share; each line has its stretches in order. */
-function common(lines: readonly Stretch[][]): Stretch[] {
+function common(lines: readonly LabelRange[][]): LabelRange[] {
   return lines.reduce((left, right) => {
-    const both: Stretch[] = [];
+    const both: LabelRange[] = [];
     for (let i = 0, j = 0; i < left.length && j < right.length; ) {
       const [[a, b], [c, d]] = [left[i]!, right[j]!];
       if (Math.min(b, d) > Math.max(a, c)) both.push([Math.max(a, c), Math.min(b, d)]);

@@ -2,9 +2,9 @@
 import { insideRings } from "../../engine/base/geometry/inside.ts";
 import type { Point } from "../../engine/index.ts";
 import { boxesNear } from "../geometry/box-index.ts";
-import type { Item, Scene } from "./scene.ts";
+import type { BoardScene, Item } from "./scene.ts";
 
-export function itemAt({ items }: Pick<Scene, "items">, [x, y]: Point): Item | null {
+export function itemAt({ items }: Pick<BoardScene, "items">, [x, y]: Point): Item | null {
   const near = boxesNear(items, { min_x: x, min_y: y, max_x: x, max_y: y });
   const found = near.find((i) => covers(items[i]!, x, y));
   return found === undefined ? null : items[found]!;

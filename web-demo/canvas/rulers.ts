@@ -1,13 +1,13 @@
 /** Rulers along the top and left edge, in the chosen unit, with steps that stay readable at every zoom. */
-import { MM_PER_INCH, trim, type Unit } from "../model/units.ts";
-import type { Frame } from "./scene.ts";
+import { type DisplayUnit, MM_PER_INCH, trim } from "../model/units.ts";
+import type { SceneView } from "./scene.ts";
 
 export const RULER = 22;
 
 /** Smallest distance between two numbers. */
 const ROOM = 64;
 
-export function drawRulers(context: CanvasRenderingContext2D, frame: Frame, unit: Unit): void {
+export function drawRulers(context: CanvasRenderingContext2D, frame: SceneView, unit: DisplayUnit): void {
   const { camera, view, ratio, inks } = frame;
   const perUnit = unit === "mm" ? 1 : MM_PER_INCH;
   const step = niceStep(ROOM / (camera.scale * perUnit), unit);
@@ -56,7 +56,7 @@ export function drawRulers(context: CanvasRenderingContext2D, frame: Frame, unit
 }
 
 /** 1, 2 or 5 times a power of ten; inches go down by halves. */
-export function niceStep(least: number, unit: Unit): number {
+export function niceStep(least: number, unit: DisplayUnit): number {
   if (unit === "in" && least <= 1) return 2 ** Math.ceil(Math.log2(least));
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10);

@@ -4,22 +4,22 @@
  */
 import type { Bounds, Finding, Mark, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
 import { shareIndex } from "../geometry/box-index.ts";
-import { boundsOf, sizeOf } from "../model/bounds.ts";
-import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
-import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
-import type { Unit } from "../model/units.ts";
-import type { Camera, Viewport } from "./camera.ts";
+import { boundsSize, pointBounds } from "../model/bounds.ts";
+import type { LaidPart, ProjectDrawing, SolvedLayout, SolvedSheet } from "../model/project.ts";
+import { findSheetType, sheetRemnant } from "../model/sheet.ts";
+import type { DisplayUnit } from "../model/units.ts";
+import type { Camera, CameraViewport } from "./camera.ts";
 import type { Inks } from "./palette.ts";
 
 /** How a scene is looked at. */
-export interface Frame {
+export interface SceneView {
   camera: Camera;
-  view: Viewport;
+  view: CameraViewport;
   /** Device pixels per CSS pixel. */
   ratio: number;
   inks: Inks;
   labels: boolean;
-  unit: Unit;
+  unit: DisplayUnit;
   selected: string | null;
   hovered: Item | null;
 }
@@ -35,7 +35,7 @@ export interface LabelSpot {
 }
 
 /** A part as drawn. */
-export interface Shape {
+export interface DrawnPart {
   id: string;
   color: number;
   exterior: Ring;
@@ -46,13 +46,13 @@ export interface Shape {
   /** Cost of drawing it, in copies of a plain part. */
   weight: number;
   marks: readonly Mark[] | undefined;
-  lines: readonly Lines[];
+  lines: readonly PartLines[];
   /** Places for its name by rotation, most air first; found when first needed. */
   labelSpots: Map<number, readonly LabelSpot[]>;
 }
 
 /** Lines of a part that are not cut out: bends are broken lines, open cuts have the colour of the outline. */
-export interface Lines {
+export interface PartLines {
   role: Mark["role"];
   path: Path2D;
 }
@@ -64,7 +64,7 @@ export interface Look {
 }
 
 export interface Item {
-  shape: Shape;
+  shape: DrawnPart;
   /** Part of a layout that it shows; null for a part that lies nowhere. */
   place: LaidPart | null;
   instance: number;
@@ -82,7 +82,7 @@ export interface Item {
 }
 
 /** Material that parts lie on. */
-export interface SheetGround {
+export interface DrawnSheet {
   width: number;
   height: number;
   margin: number;
@@ -92,10 +92,10 @@ export interface SheetGround {
   gone: Path2D | null;
 }
 
-export interface Scene {
+export interface BoardScene {
   /** Box to show when everything is to be seen. */
   bounds: Bounds;
-  sheet: SheetGround | null;
+  sheet: DrawnSheet | null;
   /** The strip that no part needs. */
   remnant: Bounds | null;
   items: readonly Item[];
@@ -131,20 +131,20 @@ const FAR = 10;
 const HEAVY = 100;
 
 /** Paths are made from the same rings again and again while a layout improves; rings never change in place. */
-export type ShapeCache = WeakMap<Ring, Shape>;
+export type ShapeCache = WeakMap<Ring, DrawnPart>;
 
 /** `before` may be any scene: its items are taken over where they are still right. */
 export function sheetScene(
-  layout: Layout,
-  sheet: LaidSheet | undefined,
+  layout: SolvedLayout,
+  sheet: SolvedSheet | undefined,
   lookOf: (id: string) => Look,
   cache: ShapeCache,
-  before?: Scene,
-): Scene {
-  const type = sheetTypeOf(layout, sheet ?? {});
+  before?: BoardScene,
+): BoardScene {
+  const type = findSheetType(layout, sheet ?? {});
   const { width, height } = type;
   const { edge_margin, kerf } = layout.request.config;
-  const shapes = new Map<string, Shape>();
+  const shapes = new Map<string, DrawnPart>();
   for (const part of layout.request.parts) {
     shapes.set(part.id, shapeOf(part, lookOf(part.id), cache));
   }
@@ -171,7 +171,7 @@ export function sheetScene(
       outline: type.outline ? pathOf([type.outline], true) : null,
       gone: gone.length > 0 ? pathOf(gone, true) : null,
     },
-    remnant: sheet ? remnantOf(layout, sheet) : null,
+    remnant: sheet ? sheetRemnant(layout, sheet) : null,
     items,
     lines: null,
     spots: [],
@@ -179,7 +179,7 @@ export function sheetScene(
 }
 
 /** A copy where it lies. */
-export function laidItem(shape: Shape, place: LaidPart, faulty: boolean): Item {
+export function laidItem(shape: DrawnPart, place: LaidPart, faulty: boolean): Item {
   const { instance, x, y, rotation, bounds, mirrored = false, locked = false } = place;
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -200,15 +200,15 @@ export function laidItem(shape: Shape, place: LaidPart, faulty: boolean): Item {
 }
 
 /** Where a finding was noticed, as far as it is listed. */
-export function placesOf({ at, places = at ? [at] : [] }: Finding): readonly Point[] {
+export function placedParts({ at, places = at ? [at] : [] }: Finding): readonly Point[] {
   return places;
 }
 
 /** A drawing as it was read, with the places of its findings, mere notes left out, and the one that somebody looks at. */
-export function drawingScene(drawing: Drawing, looked: Point | null = null): Scene {
+export function drawingScene(drawing: ProjectDrawing, looked: Point | null = null): BoardScene {
   const { cutPaths, bendLines, markLines = [], asideLines = [], offLines = [] } = drawing;
   const isSpot = ({ code, severity }: Finding) => severity !== "note" && !DRAWN_OFF.includes(code);
-  const told = drawing.findings.filter(isSpot).flatMap(placesOf);
+  const told = drawing.findings.filter(isSpot).flatMap(placedParts);
   const gaps = drawing.openEnds ?? [];
   // A gap is marked as one, with its width: rings around its ends would hide it.
   const ends = new Set(gaps.flatMap(({ at, to }) => [String(at), String(to)]));
@@ -234,9 +234,9 @@ export function drawingScene(drawing: Drawing, looked: Point | null = null): Sce
 
 /** With what is not made, unless that is so far away that what is made would be a dot. */
 function boundsOfDrawing(made: readonly Point[], aside: readonly Point[]): Bounds {
-  const own = boundsOf(made.length > 0 ? made : [[0, 0]]);
-  const all = boundsOf([...made, ...aside, [own.min_x, own.min_y]]);
-  const [size, whole] = [own, all].map((box) => Math.max(...Object.values(sizeOf(box))));
+  const own = pointBounds(made.length > 0 ? made : [[0, 0]]);
+  const all = pointBounds([...made, ...aside, [own.min_x, own.min_y]]);
+  const [size, whole] = [own, all].map((box) => Math.max(...Object.values(boundsSize(box))));
   return whole! <= FAR * size! ? all : own;
 }
 
@@ -246,7 +246,7 @@ function isRing(path: Path): boolean {
 }
 
 /** The parts themselves, side by side, before there is a layout: rows that fill towards a square. */
-export function partsScene(parts: readonly (Outlined & Look)[], cache: ShapeCache): Scene {
+export function partsScene(parts: readonly (OutlinedPart & Look)[], cache: ShapeCache): BoardScene {
   const shapes = parts.map((part) => shapeOf(part, part, cache));
   const sizes = shapes.map(({ bounds: b }) => [b.max_x - b.min_x, b.max_y - b.min_y] as const);
   const middle = sizes.map((size) => Math.max(...size)).sort((a, b) => a - b)[sizes.length >> 1] ?? 0;
@@ -281,33 +281,37 @@ export function partsScene(parts: readonly (Outlined & Look)[], cache: ShapeCach
           [b.max_x, b.max_y],
         ],
   );
-  const bounds = boundsOf(corners.length > 0 ? corners : [[0, 0]]);
+  const bounds = pointBounds(corners.length > 0 ? corners : [[0, 0]]);
   return { bounds, sheet: null, remnant: null, items: lifted, lines: null, spots: [] };
 }
 
-function itemAt(shape: Shape, x: number, y: number): Item {
+function itemAt(shape: DrawnPart, x: number, y: number): Item {
   const { bounds: b } = shape;
   const bounds = { min_x: b.min_x + x, min_y: b.min_y + y, max_x: b.max_x + x, max_y: b.max_y + y };
   const still = { place: null, rotation: 0, cos: 1, sin: 0, side: 1, locked: false, faulty: false } as const;
   return { shape, instance: 0, x, y, bounds, ...still };
 }
 
-type Outlined = Pick<Shape, "id" | "exterior" | "holes">;
+type OutlinedPart = Pick<DrawnPart, "id" | "exterior" | "holes">;
 
-function shapeOf({ id, exterior, holes }: Outlined, { color, marks }: Look, cache: ShapeCache): Shape {
+function shapeOf(
+  { id, exterior, holes }: OutlinedPart,
+  { color, marks }: Look,
+  cache: ShapeCache,
+): DrawnPart {
   const known = cache.get(exterior);
   if (known && known.id === id && known.color === color && known.marks === marks) return known;
-  const bounds = boundsOf(exterior);
+  const bounds = pointBounds(exterior);
   const points = holes.reduce((sum, { length }) => sum + length, exterior.length);
   const lines = linesOf(marks ?? []);
   const made = { paths: new Map(), weight: 1 + points / HEAVY, marks, lines, labelSpots: new Map() };
-  const shape: Shape = { id, color, exterior, holes, bounds, ...made };
+  const shape: DrawnPart = { id, color, exterior, holes, bounds, ...made };
   cache.set(exterior, shape);
   return shape;
 }
 
 /** The outline for so many pixels per millimetre: one path does up to twice the scale. */
-export function outlineAt({ exterior, holes, paths }: Shape, scale: number): Path2D {
+export function outlineAt({ exterior, holes, paths }: DrawnPart, scale: number): Path2D {
   const level = Math.min(FINEST, Math.ceil(Math.log2(scale)));
   const known = paths.get(level);
   if (known) return known;
@@ -329,7 +333,7 @@ export function pauses(step: number): (drawn: Item) => boolean {
   };
 }
 
-function linesOf(marks: readonly Mark[]): Lines[] {
+function linesOf(marks: readonly Mark[]): PartLines[] {
   const roles = new Set(marks.map(({ role }) => role));
   return [...roles].map((role) => {
     const path = new Path2D();

@@ -6,13 +6,13 @@
 import type { Bounds } from "../../engine/index.ts";
 import { type Camera, toScreen, toWorld } from "./camera.ts";
 import { type DrawCount, drawScene, drawTable, drawWithin, sceneSteps } from "./draw.ts";
-import type { Frame, Item, Scene } from "./scene.ts";
+import type { BoardScene, Item, SceneView } from "./scene.ts";
 
 export interface Snapshot {
   /** Draws the scene, or as much of it as there is time for: then it says false and wants another frame. */
-  draw(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): boolean;
+  draw(context: CanvasRenderingContext2D, scene: BoardScene, frame: SceneView): boolean;
   /** Draws these boxes of the picture again, as `scene` has them; false when there is no picture of this frame. */
-  patch(scene: Scene, boxes: readonly Bounds[], frame: Frame): boolean;
+  patch(scene: BoardScene, boxes: readonly Bounds[], frame: SceneView): boolean;
   /** The camera moves: `rested` is called when it has stopped. */
   moving(rested: () => void): void;
   /** Something in the picture has changed. */
@@ -26,7 +26,7 @@ const SLICE_MS = 6;
 const CROWD = 1500;
 const REST_MS = 110;
 
-interface Picture {
+interface SnapshotPicture {
   canvas: OffscreenCanvas;
   context: CanvasRenderingContext2D;
   camera: Camera;
@@ -34,20 +34,20 @@ interface Picture {
 }
 
 /** A picture that is being drawn. */
-interface Work {
-  picture: Picture;
+interface DrawingWork {
+  picture: SnapshotPicture;
   steps: Generator<void, DrawCount>;
   probe: OffscreenCanvas;
 }
 
 export function createSnapshot(): Snapshot {
-  let picture: Picture | null = null;
-  let work: Work | null = null;
+  let picture: SnapshotPicture | null = null;
+  let work: DrawingWork | null = null;
   let costly = false;
   let moves = false;
   let fresh = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  function drawAtOnce(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): void {
+  function drawAtOnce(context: CanvasRenderingContext2D, scene: BoardScene, frame: SceneView): void {
     const started = performance.now();
     drawScene(context, scene, frame);
     costly = performance.now() - started > AFFORDABLE_MS;
@@ -102,12 +102,12 @@ export function createSnapshot(): Snapshot {
   };
 }
 
-function weightOf({ items }: Scene): number {
+function weightOf({ items }: BoardScene): number {
   return items.reduce((sum, { shape }) => sum + shape.weight, 0);
 }
 
 /** Draws for a while; true when the picture is complete. */
-function goOn({ picture, steps, probe }: Work): boolean {
+function goOn({ picture, steps, probe }: DrawingWork): boolean {
   const until = performance.now() + SLICE_MS;
   do {
     if (steps.next().done) return true;
@@ -119,12 +119,12 @@ function goOn({ picture, steps, probe }: Work): boolean {
   return false;
 }
 
-function begin(canvas: HTMLCanvasElement, scene: Scene, frame: Frame): Work {
+function begin(canvas: HTMLCanvasElement, scene: BoardScene, frame: SceneView): DrawingWork {
   const picture = emptyPicture(canvas, frame);
   return { picture, steps: sceneSteps(picture.context, scene, frame), probe: new OffscreenCanvas(1, 1) };
 }
 
-function emptyPicture({ width, height }: HTMLCanvasElement, { camera, ratio }: Frame): Picture {
+function emptyPicture({ width, height }: HTMLCanvasElement, { camera, ratio }: SceneView): SnapshotPicture {
   const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
   const context = canvas.getContext("2d", { alpha: false }) as unknown as CanvasRenderingContext2D;
   return { canvas, context, camera, ratio };
@@ -133,9 +133,9 @@ function emptyPicture({ width, height }: HTMLCanvasElement, { camera, ratio }: F
 /** The picture where the camera has moved to. */
 function showPicture(
   context: CanvasRenderingContext2D,
-  { canvas, camera, ratio }: Picture,
-  scene: Scene,
-  frame: Frame,
+  { canvas, camera, ratio }: SnapshotPicture,
+  scene: BoardScene,
+  frame: SceneView,
 ): void {
   if (camera === frame.camera) {
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -153,8 +153,8 @@ function showPicture(
 export const MOST_PATCHED = 30;
 
 /** Where two pictures of one plain sheet differ, or null where that may be anywhere. */
-export function differences(from: Scene, to: Scene): Bounds[] | null {
-  const plain = ({ sheet, lines, spots }: Scene) =>
+export function differences(from: BoardScene, to: BoardScene): Bounds[] | null {
+  const plain = ({ sheet, lines, spots }: BoardScene) =>
     sheet && !sheet.outline && !sheet.gone && !lines && spots.length === 0 ? sheet : null;
   const [before, now] = [plain(from), plain(to)];
   if (!before || !now || from.items.length !== to.items.length) return null;

@@ -5,14 +5,14 @@
  */
 import type { PictureMove, Point, ProgramPicture } from "../../engine/index.ts";
 import { toScreen } from "./camera.ts";
-import type { Frame } from "./scene.ts";
+import type { SceneView } from "./scene.ts";
 
 /** A program as it is drawn. */
-export interface Toolpath {
+export interface DrawnToolpath {
   picture: ProgramPicture;
   /** Everything at once; moves are drawn one by one only while they are played. */
-  lines: Lines;
-  tabs: Lines;
+  lines: InkPaths;
+  tabs: InkPaths;
   /** Lines of the drawing that the program leaves out. */
   undone: Path2D;
   /** Moves that have been played so far, from the first on. */
@@ -21,11 +21,11 @@ export interface Toolpath {
 
 interface Played {
   moves: number;
-  lines: Lines;
+  lines: InkPaths;
 }
 
 /** By ink. */
-type Lines = Partial<Record<keyof typeof WIDTHS, Path2D>>;
+type InkPaths = Partial<Record<keyof typeof WIDTHS, Path2D>>;
 
 /** In the order of drawing, in pixels. */
 const WIDTHS = { travel: 1, tool: 1.5, bend: 1.5, common: 2.5, lead: 1.5, tab: 4 };
@@ -37,7 +37,7 @@ const FAINT = 0.28;
 /** A smaller share of an arc cannot be told from all of it. */
 const SEEN = 1e-6;
 
-export function toolpathOf(picture: ProgramPicture, left: readonly (readonly Point[])[]): Toolpath {
+export function prepareToolpath(picture: ProgramPicture, left: readonly (readonly Point[])[]): DrawnToolpath {
   const tab = new Path2D();
   for (const { from, to } of picture.tabs) {
     tab.moveTo(...from);
@@ -52,7 +52,7 @@ export function toolpathOf(picture: ProgramPicture, left: readonly (readonly Poi
 }
 
 /** Adds moves to lines, each to those of its kind. */
-function linesOf(moves: readonly PictureMove[], lines: Lines = {}): Lines {
+function linesOf(moves: readonly PictureMove[], lines: InkPaths = {}): InkPaths {
   for (const move of moves) {
     const { kind, common, from } = move;
     if (kind === "wait") continue;
@@ -67,8 +67,8 @@ function linesOf(moves: readonly PictureMove[], lines: Lines = {}): Lines {
 /** Draws the program; up to `time` seconds of it where that is a number. */
 export function drawToolpath(
   context: CanvasRenderingContext2D,
-  toolpath: Toolpath,
-  frame: Frame,
+  toolpath: DrawnToolpath,
+  frame: SceneView,
   time: number | null,
 ): void {
   onSheet(context, frame);
@@ -94,7 +94,7 @@ export function drawToolpath(
 }
 
 /** Adds the moves before a number to what has been played; begins anew when time has gone back. */
-function playUntil(toolpath: Toolpath, running: number): void {
+function playUntil(toolpath: DrawnToolpath, running: number): void {
   if (toolpath.played.moves > running) toolpath.played = { moves: 0, lines: {} };
   const { played } = toolpath;
   linesOf(toolpath.picture.moves.slice(played.moves, running), played.lines);
@@ -138,12 +138,12 @@ function arcOf(from: Point, to: Point, [x, y]: Point, ccw: boolean) {
   return { radius, start, sweep };
 }
 
-function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: Frame): void {
+function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: SceneView): void {
   const k = camera.scale * ratio;
   context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
 }
 
-function stroke(context: CanvasRenderingContext2D, { camera, inks }: Frame, lines: Lines): void {
+function stroke(context: CanvasRenderingContext2D, { camera, inks }: SceneView, lines: InkPaths): void {
   for (const ink of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
     const path = lines[ink];
     if (!path) continue;
@@ -156,7 +156,7 @@ function stroke(context: CanvasRenderingContext2D, { camera, inks }: Frame, line
 }
 
 /** What is not done is as strong as what is, and broken, so that nobody takes it for a cut. */
-function strokeUndone(context: CanvasRenderingContext2D, { camera, inks }: Frame, lines: Path2D): void {
+function strokeUndone(context: CanvasRenderingContext2D, { camera, inks }: SceneView, lines: Path2D): void {
   context.strokeStyle = inks.bad;
   context.lineWidth = 3 / camera.scale;
   context.setLineDash([3 / camera.scale, 4 / camera.scale]);
@@ -165,7 +165,7 @@ function strokeUndone(context: CanvasRenderingContext2D, { camera, inks }: Frame
 }
 
 /** Where the tool is. */
-function drawHead(context: CanvasRenderingContext2D, at: Point, { camera, ratio, inks }: Frame): void {
+function drawHead(context: CanvasRenderingContext2D, at: Point, { camera, ratio, inks }: SceneView): void {
   const [x, y] = toScreen(camera, at);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = inks.travel;
@@ -180,7 +180,7 @@ function drawHead(context: CanvasRenderingContext2D, at: Point, { camera, ratio,
 }
 
 /** The order of the contours, as far as the numbers have room beside each other. */
-function drawNumbers(context: CanvasRenderingContext2D, { pierces }: ProgramPicture, frame: Frame): void {
+function drawNumbers(context: CanvasRenderingContext2D, { pierces }: ProgramPicture, frame: SceneView): void {
   const { camera, ratio, inks, view } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.font = '600 10px "Geist Variable", system-ui, sans-serif';

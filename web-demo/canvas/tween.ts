@@ -2,18 +2,18 @@
  * How do parts get from one layout to the next? Straight, quickly, and only for eyes that like it: whoever asked the
  * system for less motion, or looks at more parts than anybody can follow, sees the new layout at once.
  */
-import type { Item, Scene } from "./scene.ts";
+import type { BoardScene, Item } from "./scene.ts";
 
 export interface Tween {
   /** The scene at a time between 0 and 1. */
-  at(progress: number): Scene;
+  at(progress: number): BoardScene;
 }
 
 export const TWEEN_MS = 220;
 const MOST_ITEMS = 600;
 
 /** The way from one scene to another on the same sheet, or null when the new one is to be shown at once. */
-export function tweenScenes(from: Scene, to: Scene): Tween | null {
+export function tweenScenes(from: BoardScene, to: BoardScene): Tween | null {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
   if (!from.sheet || !to.sheet || to.items.length > MOST_ITEMS) return null;
   const before = new Map(from.items.map((item) => [nameOf(item), item]));

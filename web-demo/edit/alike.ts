@@ -1,8 +1,8 @@
 /** Parts of a drawing that were drawn several times: one of them, so many times, says the same. */
 import type { Bounds } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { boundsOf, isSameBox } from "../model/bounds.ts";
-import type { Merged, Part } from "../model/project.ts";
+import { isSameBox, pointBounds } from "../model/bounds.ts";
+import type { MergedCopy, Part } from "../model/project.ts";
 import { materialKey } from "./materials.ts";
 import { MOST_COPIES } from "./parts.ts";
 
@@ -37,12 +37,12 @@ function fromLeast(corners: readonly string[]): string[] {
   return [...corners.slice(first), ...corners.slice(0, first)];
 }
 
-type Shape = Pick<Part, "exterior" | "holes" | "marks" | "turn" | "material" | "thickness">;
+type ComparedPart = Pick<Part, "exterior" | "holes" | "marks" | "turn" | "material" | "thickness">;
 
 /** The same for parts that differ by their place alone: outline, holes, what is drawn on them, and the rules for them. */
-export function shapeOf(part: Shape): string {
+export function shapeKey(part: ComparedPart): string {
   const { exterior, holes, marks = [], turn } = part;
-  const box = boundsOf(exterior);
+  const box = pointBounds(exterior);
   const pierced = holes.map((hole) => cornersOf(hole, box)).sort();
   const drawn = marks.map(({ role, path }) => `${role} ${cornersOf(path, box)}`).sort();
   return JSON.stringify([cornersOf(exterior, box), pierced, drawn, turn, materialKey(part)]);
@@ -52,7 +52,7 @@ export function shapeOf(part: Shape): string {
 export function alikeAmong(parts: readonly Part[]): Part[][] {
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
-    const shape = shapeOf(part);
+    const shape = shapeKey(part);
     const group = groups.get(shape) ?? [];
     groups.set(shape, group);
     group.push(part);
@@ -65,7 +65,7 @@ function quantityOf(group: readonly { quantity: number }[]): number {
 }
 
 /** Number of copies that are listed with a part. */
-export function mergedInto(merged: readonly Merged[], box: Bounds): number {
+export function mergedInto(merged: readonly MergedCopy[], box: Bounds): number {
   return quantityOf(merged.filter((one) => isSameBox(one.with, box)));
 }
 
@@ -90,12 +90,12 @@ export function listOnce({ store }: App, name: string, groups: readonly Part[][]
 }
 
 /** With what is listed with the first of each group now; what was listed with another of it goes along. */
-function mergedIn(before: readonly Merged[], groups: readonly Part[][]): Merged[] {
+function mergedIn(before: readonly MergedCopy[], groups: readonly Part[][]): MergedCopy[] {
   let merged = [...before];
   for (const [first, ...rest] of groups) {
-    const box = boundsOf(first!.exterior);
+    const box = pointBounds(first!.exterior);
     for (const { exterior, quantity } of rest) {
-      const at = boundsOf(exterior);
+      const at = pointBounds(exterior);
       const own = quantity - mergedInto(merged, at);
       merged = merged.map((one) => (isSameBox(one.with, at) ? { ...one, with: box } : one));
       merged.push({ at, with: box, quantity: Math.max(1, own) });

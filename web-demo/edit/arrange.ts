@@ -3,21 +3,21 @@
  * Every one gives a new layout of the present job that has yet to be checked.
  */
 import type { Bounds, Point } from "../../engine/index.ts";
-import { type Pose, posed, poseOf, turnOf } from "../geometry/pose.ts";
-import { boundsOf } from "../model/bounds.ts";
-import type { LaidPart, LaidSheet, Layout, LayoutPart, Project } from "../model/project.ts";
-import { asksTheSame, layoutIsCurrent, nestRequestOf, sameRing } from "../model/request.ts";
+import { type Pose, placementPose, posed, turnByDegrees } from "../geometry/pose.ts";
+import { pointBounds } from "../model/bounds.ts";
+import type { LaidPart, LayoutPart, Project, SolvedLayout, SolvedSheet } from "../model/project.ts";
+import { asksTheSame, layoutIsCurrent, makeNestRequest, sameRing } from "../model/request.ts";
 import { newSheetId } from "../shop/rack.ts";
 import { reposed, summed } from "./totals.ts";
 
 /** Names one copy of a layout. */
-export function keyOf({ part_id, instance }: Pick<LaidPart, "part_id" | "instance">): string {
+export function copyKey({ part_id, instance }: Pick<LaidPart, "part_id" | "instance">): string {
   return `${instance} ${part_id}`;
 }
 
 /** The layout as an answer to the present job: copies of parts that are gone or redrawn are not on it any more. */
-export function presentLayout(project: Project): Layout {
-  const request = nestRequestOf(project);
+export function presentLayout(project: Project): SolvedLayout {
+  const request = makeNestRequest(project);
   const { layout, parts, seed } = project;
   const curves = parts.map(({ curves: known = null }) => known);
   const improvements = layout?.improvements ? { improvements: layout.improvements } : {};
@@ -57,20 +57,20 @@ export function keepLayout(before: Project, change: Partial<Project>): Project {
   if (!layout || !layoutIsCurrent(before) || (now.parts === parts && now.config === before.config))
     return now;
   const curves = now.parts.map(({ curves: known = null }) => known);
-  return { ...now, layout: { ...layout, request: nestRequestOf(now), curves, check: null } };
+  return { ...now, layout: { ...layout, request: makeNestRequest(now), curves, check: null } };
 }
 
 /** Gives every picked copy the pose that `change` makes of its own; those that are locked stay. */
 export function repose(
-  layout: Layout,
+  layout: SolvedLayout,
   picks: ReadonlySet<string>,
   change: (pose: Pose, place: LaidPart) => Pose,
-): Layout {
+): SolvedLayout {
   const parts = new Map(layout.request.parts.map((part) => [part.id, part]));
   const mine = new Set(picked(layout, picks));
   return changePlacements(layout, (place) => {
     if (!mine.has(place) || place.locked) return place;
-    return placed(place, change(poseOf(place), place), parts.get(place.part_id)!);
+    return placed(place, change(placementPose(place), place), parts.get(place.part_id)!);
   });
 }
 
@@ -85,7 +85,7 @@ export function placed(place: LaidPart, pose: Pose, part: Pick<LayoutPart, "exte
     x,
     y,
     rotation,
-    bounds: boundsOf(part.exterior.map((point) => posed(point, { x, y, rotation, mirrored }))),
+    bounds: pointBounds(part.exterior.map((point) => posed(point, { x, y, rotation, mirrored }))),
     ...(mirrored ? { mirrored } : {}),
     ...(locked ? { locked } : {}),
   };
@@ -97,7 +97,7 @@ export function moved(dx: number, dy: number): (pose: Pose) => Pose {
 
 /** Turned by so many degrees about a point of the sheet. */
 export function turned(degrees: number, [cx, cy]: Point): (pose: Pose) => Pose {
-  const { cos, sin } = turnOf(degrees);
+  const { cos, sin } = turnByDegrees(degrees);
   return ({ x, y, rotation, mirrored }) => ({
     x: cx + (x - cx) * cos - (y - cy) * sin,
     y: cy + (x - cx) * sin + (y - cy) * cos,
@@ -112,7 +112,7 @@ export function flipped(cx: number): (pose: Pose) => Pose {
 }
 
 /** Locks what is picked, or unlocks it when all of it is locked already. */
-export function toggleLock(layout: Layout, picks: ReadonlySet<string>): Layout {
+export function toggleLock(layout: SolvedLayout, picks: ReadonlySet<string>): SolvedLayout {
   const mine = new Set(picked(layout, picks));
   const lock = [...mine].some(({ locked }) => !locked);
   return changePlacements(layout, (place) => {
@@ -123,26 +123,26 @@ export function toggleLock(layout: Layout, picks: ReadonlySet<string>): Layout {
 }
 
 /** Takes copies off their sheets; a sheet that is left empty goes too. */
-export function takeOff(layout: Layout, picks: ReadonlySet<string>): Layout {
+export function takeOff(layout: SolvedLayout, picks: ReadonlySet<string>): SolvedLayout {
   if (picked(layout, picks).every(({ locked }) => locked)) return layout;
   const sheets = layout.data.sheets.map((sheet) => ({
     ...sheet,
-    placements: sheet.placements.filter((place) => !picks.has(keyOf(place)) || place.locked),
+    placements: sheet.placements.filter((place) => !picks.has(copyKey(place)) || place.locked),
   }));
   return summed(layout, sheets);
 }
 
 /** Moves copies onto another sheet as they lie; a sheet behind the last one is begun, a clean copy of it. */
-export function toSheet(layout: Layout, picks: ReadonlySet<string>, target: number): Layout {
+export function toSheet(layout: SolvedLayout, picks: ReadonlySet<string>, target: number): SolvedLayout {
   const taken = picked(layout, picks).filter(({ locked }) => !locked);
   if (taken.length === 0) return layout;
-  const names = new Set(taken.map(keyOf));
+  const names = new Set(taken.map(copyKey));
   const { sheets } = layout.data;
-  const grown: LaidSheet[] = target < sheets.length ? sheets : [...sheets, emptySheet(layout, target)];
+  const grown: SolvedSheet[] = target < sheets.length ? sheets : [...sheets, emptySheet(layout, target)];
   return summed(
     layout,
     grown.map((sheet, s) => {
-      const others = sheet.placements.filter((place) => !names.has(keyOf(place)));
+      const others = sheet.placements.filter((place) => !names.has(copyKey(place)));
       return { ...sheet, placements: s === target ? [...others, ...taken] : others };
     }),
   );
@@ -150,11 +150,11 @@ export function toSheet(layout: Layout, picks: ReadonlySet<string>, target: numb
 
 /** Puts a copy of a part that lies nowhere yet with the middle of its box at a point of a sheet. */
 export function dropPart(
-  layout: Layout,
+  layout: SolvedLayout,
   id: string,
   sheet: number,
   [x, y]: Point,
-): { layout: Layout; key: string } | null {
+): { layout: SolvedLayout; key: string } | null {
   const part = layout.request.parts.find((one) => one.id === id);
   if (!part || !layout.data.unplaced.includes(id)) return null;
   const used = new Set(
@@ -166,24 +166,25 @@ export function dropPart(
   let instance = 0;
   while (used.has(instance)) instance++;
   const rotation = Array.isArray(part.angles) ? (part.angles[0] ?? 0) : 0;
-  const start: LaidPart = { part_id: id, instance, x: 0, y: 0, rotation, bounds: boundsOf([[0, 0]]) };
-  const { bounds } = placed(start, poseOf(start), part);
+  const start: LaidPart = { part_id: id, instance, x: 0, y: 0, rotation, bounds: pointBounds([[0, 0]]) };
+  const { bounds } = placed(start, placementPose(start), part);
   const pose = {
-    ...poseOf(start),
+    ...placementPose(start),
     x: x - (bounds.min_x + bounds.max_x) / 2,
     y: y - (bounds.min_y + bounds.max_y) / 2,
   };
   const place = placed(start, pose, part);
   const { sheets } = layout.data;
-  const grown: LaidSheet[] = sheet < sheets.length ? sheets : [...sheets, emptySheet(layout, sheets.length)];
+  const grown: SolvedSheet[] =
+    sheet < sheets.length ? sheets : [...sheets, emptySheet(layout, sheets.length)];
   const target = Math.min(sheet, grown.length - 1);
   const laid = grown.map((one, s) =>
     s === target ? { ...one, placements: [...one.placements, place] } : one,
   );
-  return { layout: summed(layout, laid), key: keyOf(place) };
+  return { layout: summed(layout, laid), key: copyKey(place) };
 }
 
-function emptySheet({ request, data }: Layout, index: number): LaidSheet {
+function emptySheet({ request, data }: SolvedLayout, index: number): SolvedSheet {
   const { sheets } = request;
   // The first type of which sheets are left.
   const left = sheets?.find(
@@ -193,17 +194,17 @@ function emptySheet({ request, data }: Layout, index: number): LaidSheet {
   return { index, utilization: 0, placements: [], ...(type ? { sheet_id: type.id } : {}) };
 }
 
-export function picked(layout: Layout, picks: ReadonlySet<string>): LaidPart[] {
+export function picked(layout: SolvedLayout, picks: ReadonlySet<string>): LaidPart[] {
   // The name of every copy of thousands would have to be made: of those with the same number it is enough.
   const numbers = new Set([...picks].map((key) => Number.parseInt(key, 10)));
   return layout.data.sheets.flatMap(({ placements }) =>
-    placements.filter((place) => numbers.has(place.instance) && picks.has(keyOf(place))),
+    placements.filter((place) => numbers.has(place.instance) && picks.has(copyKey(place))),
   );
 }
 
 /** The box round about all of it. */
-export function boxOf(places: readonly Pick<LaidPart, "bounds">[]): Bounds {
-  return boundsOf(
+export function boundsOfPlaced(places: readonly Pick<LaidPart, "bounds">[]): Bounds {
+  return pointBounds(
     places.flatMap(({ bounds: b }): Point[] => [
       [b.min_x, b.min_y],
       [b.max_x, b.max_y],
@@ -211,12 +212,12 @@ export function boxOf(places: readonly Pick<LaidPart, "bounds">[]): Bounds {
   );
 }
 
-export function middleOf({ min_x, min_y, max_x, max_y }: Bounds): Point {
+export function middlePoint({ min_x, min_y, max_x, max_y }: Bounds): Point {
   return [(min_x + max_x) / 2, (min_y + max_y) / 2];
 }
 
 /** The same layout when nothing is another one. */
-function changePlacements(layout: Layout, change: (place: LaidPart) => LaidPart): Layout {
+function changePlacements(layout: SolvedLayout, change: (place: LaidPart) => LaidPart): SolvedLayout {
   let changed = false;
   const sheets = layout.data.sheets.map((sheet) => {
     let same = true;

@@ -77,7 +77,7 @@ export function onBed(project: Project): Project {
 }
 
 /** Numbers that projects of earlier versions have in place of a machine. */
-interface Plain {
+interface OldMachine {
   feed_rate: number;
   travel_rate: number;
   laser_power: number;
@@ -89,7 +89,7 @@ interface Plain {
 /** The machine of a project, whichever version has kept it. */
 export function machineFrom(saved: unknown): unknown {
   if (saved === null || saved === undefined) return null;
-  const { feed_rate, travel_rate, laser_power, use_z, arcs, profile } = saved as Partial<Plain>;
+  const { feed_rate, travel_rate, laser_power, use_z, arcs, profile } = saved as Partial<OldMachine>;
   if (feed_rate === undefined) return saved;
   if (profile) return profile;
   const router = use_z === true;
@@ -138,10 +138,10 @@ export function useMachine(app: App, machine: Machine | null): void {
   if (words.length > 0) notify(store, "machine", "info", words.join(" "));
 }
 
-type Operation = NonNullable<NonNullable<Machine["operations"]>[Mark["role"]]>;
+type MachineOperation = NonNullable<NonNullable<Machine["operations"]>[Mark["role"]]>;
 
 /** Changes how lines of a role are run along, or with "cut" how everything is cut that has no operation of its own. */
-export function setOperation(app: App, role: Mark["role"] | "cut", change: Operation): void {
+export function setOperation(app: App, role: Mark["role"] | "cut", change: MachineOperation): void {
   changeMachine(app, "Change an operation", ({ defaults, operations }) =>
     role === "cut"
       ? { defaults: { ...defaults, ...change } }

@@ -1,17 +1,20 @@
 /** Materials of parts, where their drawings name them: a job is cut from one material, and parts may be of several. */
 import type { App } from "../app.ts";
 import type { Part } from "../model/project.ts";
-import { lengthText, type Unit } from "../model/units.ts";
+import { type DisplayUnit, lengthText } from "../model/units.ts";
 
-export type Told = Pick<Part, "material" | "thickness">;
+export type MaterialOfPart = Pick<Part, "material" | "thickness">;
 
 /** Parts that are of the same. */
-export interface MaterialGroup extends Told {
+export interface MaterialGroup extends MaterialOfPart {
   parts: Part[];
 }
 
 /** Picks the known ones of material and thickness. */
-export function toldFrom({ material, thickness }: { [Key in keyof Told]: unknown }): Told {
+export function toldFrom({
+  material,
+  thickness,
+}: { [Key in keyof MaterialOfPart]: unknown }): MaterialOfPart {
   return {
     ...(typeof material === "string" && material !== "" ? { material } : {}),
     ...(typeof thickness === "number" && thickness > 0 ? { thickness } : {}),
@@ -32,12 +35,12 @@ export function severalMaterials(parts: readonly Part[]): MaterialGroup[] {
 }
 
 /** The same for parts that are of the same. */
-export function materialKey({ material = "", thickness = 0 }: Told): string {
+export function materialKey({ material = "", thickness = 0 }: MaterialOfPart): string {
   return `${material.trim().toLowerCase()} ${thickness}`;
 }
 
 /** `S235, 3 mm`; "" where nothing is said. */
-export function materialText({ material, thickness }: Told, unit: Unit): string {
+export function materialText({ material, thickness }: MaterialOfPart, unit: DisplayUnit): string {
   const words = [material, thickness === undefined ? undefined : lengthText(thickness, unit)];
   return words.filter((word) => word !== undefined).join(", ");
 }

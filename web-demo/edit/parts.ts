@@ -1,14 +1,14 @@
 /** Changes of the list of parts. Every change is one undoable step. */
 import { LIMITS, type Mark, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { boundsOf } from "../model/bounds.ts";
+import { pointBounds } from "../model/bounds.ts";
 import {
-  type Drawing,
-  type Layout,
   PALETTE_SIZE,
   type Part,
   type Project,
-  type Turn,
+  type ProjectDrawing,
+  type SolvedLayout,
+  type TurnRule,
 } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
@@ -22,7 +22,7 @@ export const MOST_PARTS = 1000;
 const MOST_LETTERS = 90;
 
 /** Exact outline of a part, and its rings, which spare nothing of it. */
-export interface Outline {
+export interface PartOutline {
   exterior: Ring;
   holes: Ring[];
   curves: PartCurves | null;
@@ -33,9 +33,9 @@ export interface NewPart {
   exterior: Ring;
   holes: Ring[];
   /** Asked for only when the part is taken: most parts of a crowded drawing are not. */
-  exact?: () => Outline;
+  exact?: () => PartOutline;
   quantity?: number;
-  turn?: Turn;
+  turn?: TurnRule;
   marks?: Mark[];
   wanted?: number | null;
   /** Material and thickness that its drawing names. */
@@ -98,15 +98,15 @@ export function removePart({ store }: App, id: string): void {
 
 /** Drawings whose parts go: one that has none left goes too, any other knows what is not to come back with it. */
 export function drawingsWithout(
-  drawings: readonly Drawing[],
+  drawings: readonly ProjectDrawing[],
   left: readonly Part[],
   gone: readonly Part[],
-): Drawing[] {
+): ProjectDrawing[] {
   return drawings.flatMap((drawing) => {
     const mine = gone.filter((part) => part.drawing === drawing.id);
     if (mine.length === 0) return [drawing];
     if (!left.some((part) => part.drawing === drawing.id)) return [];
-    const boxes = mine.map(({ exterior }) => boundsOf(exterior));
+    const boxes = mine.map(({ exterior }) => pointBounds(exterior));
     return [{ ...drawing, removed: [...(drawing.removed ?? []), ...boxes] }];
   });
 }
@@ -148,7 +148,7 @@ export function renamePart({ store }: App, id: string, name: string): void {
   if (store.get().session.selected === id) store.update({ selected: null });
 }
 
-function renamedIn(layout: Layout, from: string, to: string): Layout {
+function renamedIn(layout: SolvedLayout, from: string, to: string): SolvedLayout {
   const name = (id: string) => (id === from ? to : id);
   const { request, data } = layout;
   const sheets = data.sheets.map((sheet) => ({
@@ -162,7 +162,7 @@ function renamedIn(layout: Layout, from: string, to: string): Layout {
   };
 }
 
-export function setTurn({ store }: App, id: string, turn: Turn): void {
+export function setTurn({ store }: App, id: string, turn: TurnRule): void {
   store.commit(`Rotation of ${id}`, (project) => changePart(project, id, { turn }));
 }
 

@@ -3,10 +3,10 @@
  * a part of its own, drawn the other way round, and is called so in what leaves the page.
  */
 import type { NestData, NestRequest, PartCurves, Ring, SheetGround } from "../../engine/index.ts";
-import type { LaidPart, Layout } from "../model/project.ts";
-import { sheetTypeOf } from "../model/sheet.ts";
+import type { LaidPart, SolvedLayout } from "../model/project.ts";
+import { findSheetType } from "../model/sheet.ts";
 
-interface Plain {
+interface PlainLayout {
   request: NestRequest;
   data: NestData;
   curves: (PartCurves | null)[];
@@ -15,15 +15,19 @@ interface Plain {
 }
 
 /** Functions of the engine for curves of a part that is turned over. */
-interface Tools {
+interface CurveTools {
   mirroredCurves: (curves: PartCurves) => PartCurves;
 }
 
 /** The layout as seen from one of its sheets. */
-export function plainLayout(layout: Layout, sheet: number, { mirroredCurves }: Tools): Plain {
+export function plainLayout(
+  layout: SolvedLayout,
+  sheet: number,
+  { mirroredCurves }: CurveTools,
+): PlainLayout {
   const { request, data } = layout;
   const laid = data.sheets[sheet]!;
-  const { width, height, outline, holes = [], defects = [] } = sheetTypeOf(layout, laid);
+  const { width, height, outline, holes = [], defects = [] } = findSheetType(layout, laid);
   const known = request.parts.map((_, i) => layout.curves?.[i] ?? null);
   const turnedOver = new Set(
     data.sheets.flatMap(({ placements }) => placements.filter(isMirrored).map(({ part_id }) => part_id)),

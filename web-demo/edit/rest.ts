@@ -4,10 +4,10 @@
  */
 
 import type { Finish, NestFrom } from "../model/nest-plan.ts";
-import type { LaidPart, LaidSheet, Layout, LayoutRequest, Project } from "../model/project.ts";
-import { keyOf, presentLayout } from "./arrange.ts";
+import type { LaidPart, LayoutRequest, Project, SolvedLayout, SolvedSheet } from "../model/project.ts";
+import { copyKey, presentLayout } from "./arrange.ts";
 
-interface Rest {
+interface RestOfSheet {
   from: NestFrom;
   finish: Finish;
 }
@@ -20,21 +20,22 @@ export function hasRest({ layout, parts }: Project): boolean {
 }
 
 /** Start of a search, or null when nobody has touched the layout. */
-export function restOf(project: Project): Rest | null {
+export function restOfSheet(project: Project): RestOfSheet | null {
   const { layout } = project;
   if (!layout?.data.byHand) return null;
   const present = presentLayout(project);
   const { request, data } = present;
   if (data.sheets.length === 0) return null;
   const doubtful = faultyKeys(layout);
-  const keeps = (place: LaidPart) => place.locked || (!doubtful.has(keyOf(place)) && mayLie(request, place));
+  const keeps = (place: LaidPart) =>
+    place.locked || (!doubtful.has(copyKey(place)) && mayLie(request, place));
   // The package's order: sheets with something on them for good come first.
   const sheets = [...data.sheets].sort((a, b) => Number(hasLocked(b)) - Number(hasLocked(a)));
   const numbers = new Map(request.parts.map(({ id }, i) => [id, i]));
   const spot = ({ part_id, x, y, rotation, mirrored = false }: LaidPart) => {
     return { part: numbers.get(part_id)!, x, y, rotation, mirrored };
   };
-  const named = ({ sheet_id }: LaidSheet) => (request.sheets && sheet_id !== undefined ? { sheet_id } : {});
+  const named = ({ sheet_id }: SolvedSheet) => (request.sheets && sheet_id !== undefined ? { sheet_id } : {});
   const fixed = sheets.filter(hasLocked).map((sheet) => ({
     ...named(sheet),
     placements: sheet.placements.filter(({ locked }) => locked).map(spot),
@@ -55,17 +56,17 @@ export function restOf(project: Project): Rest | null {
   };
 }
 
-function hasLocked({ placements }: LaidSheet): boolean {
+function hasLocked({ placements }: SolvedSheet): boolean {
   return placements.some(({ locked }) => locked);
 }
 
 /** Copies that the check has something against. */
-function faultyKeys({ check, data }: Layout): Set<string> {
+function faultyKeys({ check, data }: SolvedLayout): Set<string> {
   return new Set(
     (check?.faults ?? []).flatMap(({ sheet, placements }) =>
       placements.flatMap((at) => {
         const place = data.sheets[sheet]?.placements[at];
-        return place ? [keyOf(place)] : [];
+        return place ? [copyKey(place)] : [];
       }),
     ),
   );
@@ -82,7 +83,7 @@ function mayLie({ parts, config }: LayoutRequest, { part_id, rotation, mirrored 
 }
 
 /** The answer with its locks put back: the first sheets hold what was there, where it was. */
-function relocked(answer: Layout, fixed: readonly LaidSheet[]): Layout {
+function relocked(answer: SolvedLayout, fixed: readonly SolvedSheet[]): SolvedLayout {
   const sheets = answer.data.sheets.map((sheet, s) => {
     const locked = fixed[s]?.placements.filter((place) => place.locked) ?? [];
     if (locked.length === 0) return sheet;

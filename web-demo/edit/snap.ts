@@ -6,9 +6,9 @@
 import { boundsAround } from "../../engine/base/geometry/box.ts";
 import type { Bounds, Point } from "../../engine/index.ts";
 import { boxesNear } from "../geometry/box-index.ts";
-import type { Nearest } from "../geometry/depth.ts";
+import type { NearestPoints } from "../geometry/depth.ts";
 import { nearest } from "../geometry/near.ts";
-import { type Pose, poseOf } from "../geometry/pose.ts";
+import { type Pose, placementPose } from "../geometry/pose.ts";
 import type { LaidPart, LayoutPart } from "../model/project.ts";
 import { moved } from "./arrange.ts";
 
@@ -155,12 +155,12 @@ export function closestTo(
   [dx, dy]: Point,
   around: Pick<Surroundings, "parts" | "all" | "lifted">,
   limit: number,
-): Nearest | null {
+): NearestPoints | null {
   const { parts } = around;
-  let best = null as Nearest | null;
+  let best = null as NearestPoints | null;
   const shift = moved(dx, dy);
   for (const place of dragged) {
-    const pose: Pose = shift(poseOf(place));
+    const pose: Pose = shift(placementPose(place));
     const box = shifted(place.bounds, dx, dy);
     const body = parts.get(place.part_id);
     if (!body) continue;
@@ -171,8 +171,8 @@ export function closestTo(
         // A part that lies in several others belongs to the one that it lies in deepest.
         if (apart(other.bounds, box) > Math.min(limit, Math.max(0, best?.gap ?? Infinity))) continue;
         const part = parts.get(other.part_id);
-        const found: Nearest | null | undefined =
-          part && nearest(body, pose, part, poseOf(other), Math.min(limit, best?.gap ?? limit));
+        const found: NearestPoints | null | undefined =
+          part && nearest(body, pose, part, placementPose(other), Math.min(limit, best?.gap ?? limit));
         if (found && (!best || found.gap < best.gap)) best = found;
       }
       if (reach >= limit || (best && best.gap <= reach)) break;

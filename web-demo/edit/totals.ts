@@ -1,21 +1,24 @@
 /** The sums of a layout after its sheets were changed by hand: how full each is, what lies nowhere, and all of it. */
 
 import type { Ring } from "../../engine/index.ts";
-import type { LaidSheet, Layout, LayoutPart } from "../model/project.ts";
-import { sheetTypeOf } from "../model/sheet.ts";
+import type { LayoutPart, SolvedLayout, SolvedSheet } from "../model/project.ts";
+import { findSheetType } from "../model/sheet.ts";
 
 /** The layout with these sheets, of which empty ones are dropped; it is yet to be checked. */
-export function summed(layout: Omit<Layout, "data"> & Partial<Layout>, laid: readonly LaidSheet[]): Layout {
+export function summed(
+  layout: Omit<SolvedLayout, "data"> & Partial<SolvedLayout>,
+  laid: readonly SolvedSheet[],
+): SolvedLayout {
   const { request } = layout;
   const areas = new Map(request.parts.map((part) => [part.id, materialOf(part)]));
   const placedOf = new Map<string, number>();
   let [used, whole] = [0, 0];
   const sheets = laid
     .filter(({ placements }) => placements.length > 0)
-    .map((sheet, index): LaidSheet => {
-      const { width, height } = sheetTypeOf({ request }, sheet);
+    .map((sheet, index): SolvedSheet => {
+      const { width, height } = findSheetType({ request }, sheet);
       let area = 0;
-      for (const [id, copies] of countsOf(sheet.placements)) {
+      for (const [id, copies] of countPlacements(sheet.placements)) {
         area += copies * (areas.get(id) ?? 0);
         placedOf.set(id, (placedOf.get(id) ?? 0) + copies);
       }
@@ -51,10 +54,10 @@ export function summed(layout: Omit<Layout, "data"> & Partial<Layout>, laid: rea
 }
 
 /** Asked for after every change, of sheets that have not changed too; placements do not change in place. */
-const counted = new WeakMap<LaidSheet["placements"], ReadonlyMap<string, number>>();
+const counted = new WeakMap<SolvedSheet["placements"], ReadonlyMap<string, number>>();
 
 /** How many copies of each part lie on a sheet. */
-export function countsOf(placements: LaidSheet["placements"]): ReadonlyMap<string, number> {
+export function countPlacements(placements: SolvedSheet["placements"]): ReadonlyMap<string, number> {
   const found = counted.get(placements);
   if (found) return found;
   const counts = new Map<string, number>();
@@ -64,9 +67,9 @@ export function countsOf(placements: LaidSheet["placements"]): ReadonlyMap<strin
 }
 
 /** The layout with its copies in other poses, each on its sheet: no sum is another one. */
-export function reposed(layout: Layout, sheets: LaidSheet[]): Layout {
+export function reposed(layout: SolvedLayout, sheets: SolvedSheet[]): SolvedLayout {
   for (const [s, { placements }] of sheets.entries())
-    counted.set(placements, countsOf(layout.data.sheets[s]!.placements));
+    counted.set(placements, countPlacements(layout.data.sheets[s]!.placements));
   return { ...layout, check: null, data: { ...layout.data, sheets, byHand: true } };
 }
 

@@ -7,14 +7,14 @@
 import Flatbush from "flatbush";
 import { insideRings } from "../../engine/base/geometry/inside.ts";
 import type { Point, Ring } from "../../engine/index.ts";
-import { type Pose, posed, turnOf } from "./pose.ts";
+import { type Pose, posed, turnByDegrees } from "./pose.ts";
 
-export interface Body {
+export interface SolidPart {
   exterior: Ring;
   holes: readonly Ring[];
 }
 
-interface Outline {
+interface IndexedOutline {
   corners: Point[];
   /** Edge i runs from its corner to the next one of its ring. */
   edges: Float64Array;
@@ -25,7 +25,7 @@ interface Outline {
   widestHole: number;
 }
 
-export interface Nearest {
+export interface NearestPoints {
   /** Between the outlines; negative by how deep one lies in the other. */
   gap: number;
   /** Where it is that narrow, on the first part and on the second. */
@@ -36,9 +36,9 @@ export interface Nearest {
 /** Shallower overlaps are rounding. */
 const TOUCH = 1e-6;
 
-const outlines = new WeakMap<Ring, Outline>();
+const outlines = new WeakMap<Ring, IndexedOutline>();
 
-export function outlineOf({ exterior, holes }: Body): Outline {
+export function outlineOf({ exterior, holes }: SolidPart): IndexedOutline {
   const known = outlines.get(exterior);
   if (known) return known;
   const rings = [exterior, ...holes].map((ring) => ring.slice(0, -1));
@@ -64,7 +64,7 @@ export function outlineOf({ exterior, holes }: Body): Outline {
 
 /** Where a point of the sheet lies on a part in this pose. */
 export function unposed([X, Y]: Point, { x, y, rotation, mirrored }: Pose): Point {
-  const { cos, sin } = turnOf(rotation);
+  const { cos, sin } = turnByDegrees(rotation);
   const [dx, dy] = [X - x, Y - y];
   const side = dx * cos + dy * sin;
   return [mirrored ? -side : side, dy * cos - dx * sin];
@@ -79,7 +79,7 @@ export function footOn(edges: Float64Array, e: number, px: number, py: number): 
 }
 
 /** How deep two parts lie in each other, or null when they do not. */
-export function overlapOf(a: Body, poseA: Pose, b: Body, poseB: Pose): Nearest | null {
+export function overlapOf(a: SolidPart, poseA: Pose, b: SolidPart, poseB: Pose): NearestPoints | null {
   const [mine, other] = [outlineOf(a), outlineOf(b)];
   const exact = mine.convex && other.convex && neverInside(mine, other) && neverInside(other, mine);
   if (exact) return exitOf(mine.convex!, poseA, other.convex!, poseB);
@@ -89,12 +89,12 @@ export function overlapOf(a: Body, poseA: Pose, b: Body, poseB: Pose): Nearest |
 }
 
 /** True when a part is too long for any hole of the other: what overlaps it gets out at the outer edge only. */
-function neverInside({ corners }: Outline, { widestHole }: Outline): boolean {
+function neverInside({ corners }: IndexedOutline, { widestHole }: IndexedOutline): boolean {
   return widestHole === 0 || Math.max(...spanOf(corners)) > widestHole;
 }
 
 /** The shortest way out of each other for two convex outlines. */
-function exitOf(a: readonly Point[], poseA: Pose, b: readonly Point[], poseB: Pose): Nearest | null {
+function exitOf(a: readonly Point[], poseA: Pose, b: readonly Point[], poseB: Pose): NearestPoints | null {
   const [mine, other] = [facingUp(a.map((p) => posed(p, poseA))), facingUp(b.map((p) => posed(p, poseB)))];
   const [fromMine, fromOther] = [shallowest(mine, other), shallowest(other, mine)];
   if (fromMine.depth < TOUCH || fromOther.depth < TOUCH) return null;
@@ -124,9 +124,9 @@ function shallowest(p: readonly Point[], q: readonly Point[]) {
 }
 
 /** The point of a part's outline that is deepest in another part: a corner, or in the middle of a stretch in there. */
-function deepestIn(part: Body, pose: Pose, other: Body, otherPose: Pose): Nearest | null {
+function deepestIn(part: SolidPart, pose: Pose, other: SolidPart, otherPose: Pose): NearestPoints | null {
   const { edges, index } = outlineOf(other);
-  let worst: Nearest | null = null;
+  let worst: NearestPoints | null = null;
   const look = (local: Point) => {
     const [x, y] = local;
     if (

@@ -3,15 +3,21 @@
  * part's corners into the frame of an indexed outline. Two outlines that do not cross are nearest at a corner of either.
  */
 import type { Point } from "../../engine/index.ts";
-import { type Body, footOn, type Nearest, outlineOf, overlapOf, unposed } from "./depth.ts";
+import { footOn, type NearestPoints, outlineOf, overlapOf, type SolidPart, unposed } from "./depth.ts";
 import { type Pose, posed } from "./pose.ts";
 
 /** The distance of two placed parts, negative where they overlap, or null when it is more than `limit`. */
-export function nearest(a: Body, poseA: Pose, b: Body, poseB: Pose, limit: number): Nearest | null {
+export function nearest(
+  a: SolidPart,
+  poseA: Pose,
+  b: SolidPart,
+  poseB: Pose,
+  limit: number,
+): NearestPoints | null {
   const deep = overlapOf(a, poseA, b, poseB);
   if (deep) return deep;
-  let best: Nearest | null = null;
-  const look = (corners: readonly Point[], pose: Pose, other: Body, otherPose: Pose, swap: boolean) => {
+  let best: NearestPoints | null = null;
+  const look = (corners: readonly Point[], pose: Pose, other: SolidPart, otherPose: Pose, swap: boolean) => {
     const { edges, index } = outlineOf(other);
     for (const corner of corners) {
       const world = posed(corner, pose);

@@ -11,19 +11,19 @@ export interface Pose {
 
 /** Where a point of a part lies in this pose. */
 export function posed([px, py]: Point, { x, y, rotation, mirrored }: Pose): Point {
-  const { cos, sin } = turnOf(rotation);
+  const { cos, sin } = turnByDegrees(rotation);
   const side = mirrored ? -px : px;
   return [x + side * cos - py * sin, y + side * sin + py * cos];
 }
 
 /** Quarter turns are exact. */
-export function turnOf(degrees: number): { cos: number; sin: number } {
+export function turnByDegrees(degrees: number): { cos: number; sin: number } {
   const quarters = (((degrees / 90) % 4) + 4) % 4;
   if (Number.isInteger(quarters)) return { cos: [1, 0, -1, 0][quarters]!, sin: [0, 1, 0, -1][quarters]! };
   const angle = (degrees * Math.PI) / 180;
   return { cos: Math.cos(angle), sin: Math.sin(angle) };
 }
 
-export function poseOf({ x, y, rotation, mirrored = false }: LaidPart): Pose {
+export function placementPose({ x, y, rotation, mirrored = false }: LaidPart): Pose {
   return { x, y, rotation, mirrored };
 }

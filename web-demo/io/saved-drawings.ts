@@ -3,27 +3,27 @@
  * reading again would miss it.
  */
 import type {
-  Account,
   Bounds,
   DrawingGroup,
   Finding,
   Hints,
+  LengthAccount,
   OpenEnd,
   Path,
   RoleChoice,
 } from "../../engine/index.ts";
-import type { Drawing, Merged } from "../model/project.ts";
-import { numberWithin, type Schema } from "./valid.ts";
+import type { MergedCopy, ProjectDrawing } from "../model/project.ts";
+import { numberWithin, type SavedSchema } from "./valid.ts";
 
 /** Schema of the paths of a drawing, as the toolbox has it. */
-interface Shapes {
-  parseDxfDataSchema: { shape: { cut_paths: Schema<unknown> } };
+interface DrawingSchemas {
+  parseDxfDataSchema: { shape: { cut_paths: SavedSchema<unknown> } };
 }
 
 const ROLES: readonly RoleChoice[] = ["cut", "bend", "extent", "engrave", "mark", "construction", "ignore"];
-const PRESETS: readonly Drawing["preset"][] = ["red-cuts", "lightburn"];
-const EDGES: readonly Drawing["sharedEdges"][] = ["parts", "scores"];
-const SOURCES: readonly Drawing["unit"]["source"][] = ["drawing", "caller", "assumed"];
+const PRESETS: readonly ProjectDrawing["preset"][] = ["red-cuts", "lightburn"];
+const EDGES: readonly ProjectDrawing["sharedEdges"][] = ["parts", "scores"];
+const SOURCES: readonly ProjectDrawing["unit"]["source"][] = ["drawing", "caller", "assumed"];
 /** The reader takes no more (mm). */
 const MOST = { gaps: 100, ends: 1000 };
 
@@ -33,12 +33,12 @@ const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 &
 const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
 
 /** The drawings that are whole; the others are only pictures that are missed. */
-export function drawingsFrom({ parseDxfDataSchema }: Shapes, given: unknown): Drawing[] {
+export function drawingsFrom({ parseDxfDataSchema }: DrawingSchemas, given: unknown): ProjectDrawing[] {
   const { cut_paths: paths } = parseDxfDataSchema.shape;
   const arePaths = (value: unknown) => paths.safeParse(value).success;
   return (Array.isArray(given) ? given : [])
     .filter(
-      (one: Partial<Drawing>) =>
+      (one: Partial<ProjectDrawing>) =>
         isText(one?.id) &&
         isText(one.name) &&
         isText(one.unit?.name) &&
@@ -48,10 +48,10 @@ export function drawingsFrom({ parseDxfDataSchema }: Shapes, given: unknown): Dr
         arePaths(one.cutPaths) &&
         arePaths(one.bendLines),
     )
-    .map((one: Drawing) => drawingFrom(one, arePaths));
+    .map((one: ProjectDrawing) => drawingFrom(one, arePaths));
 }
 
-function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawing {
+function drawingFrom(one: ProjectDrawing, arePaths: (value: unknown) => boolean): ProjectDrawing {
   const { id, name, joinTolerance, findings, cutPaths, bendLines } = one;
   return {
     ...{ id, name, joinTolerance, findings, cutPaths, bendLines },
@@ -72,7 +72,7 @@ function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawi
   };
 }
 
-function unitFrom({ name, source, millimetres }: Drawing["unit"]): Drawing["unit"] {
+function unitFrom({ name, source, millimetres }: ProjectDrawing["unit"]): ProjectDrawing["unit"] {
   const size = numberWithin(millimetres, 1e-6, 1e6, null);
   return {
     name,
@@ -86,8 +86,8 @@ function choicesFrom({
   roles,
   colours,
   lineTypes,
-}: Pick<Drawing, "roles" | "colours" | "lineTypes">): Required<
-  Pick<Drawing, "roles" | "colours" | "lineTypes">
+}: Pick<ProjectDrawing, "roles" | "colours" | "lineTypes">): Required<
+  Pick<ProjectDrawing, "roles" | "colours" | "lineTypes">
 > {
   const chosen = (value: unknown) =>
     Object.fromEntries(
@@ -100,7 +100,7 @@ function choicesFrom({
 }
 
 /** Findings of the reader, each as far as it is whole: earlier versions have kept none of them. */
-function noticedIn({ groups, openEnds, hints, account }: Partial<Drawing>): Partial<Drawing> {
+function noticedIn({ groups, openEnds, hints, account }: Partial<ProjectDrawing>): Partial<ProjectDrawing> {
   const whole = <Item>(list: unknown, is: (item: Partial<Item>) => boolean) =>
     Array.isArray(list) && list.every((item) => is(Object(item)));
   return {
@@ -116,7 +116,7 @@ function isBox(box: Partial<Bounds> | null): box is Bounds {
   return [min_x, min_y, max_x, max_y].every(isNumber);
 }
 
-function isMerged(one: Partial<Merged> | null): boolean {
+function isMerged(one: Partial<MergedCopy> | null): boolean {
   const { at = null, with: other = null, quantity = 0 } = one ?? {};
   return isBox(at) && isBox(other) && Number.isInteger(quantity) && quantity > 0;
 }
@@ -140,7 +140,7 @@ function isHints({ quantity, material, thickness, from }: Partial<Hints>): boole
 }
 
 /** All fates of a line, and the two sums beside them. */
-const FATES: readonly Exclude<keyof Account, "more">[] = [
+const FATES: readonly Exclude<keyof LengthAccount, "more">[] = [
   "drawn",
   "cut",
   "open",
@@ -153,6 +153,6 @@ const FATES: readonly Exclude<keyof Account, "more">[] = [
   "left_out",
 ];
 
-function isAccount({ more, ...fates }: Partial<Account>): boolean {
+function isAccount({ more, ...fates }: Partial<LengthAccount>): boolean {
   return FATES.every((fate) => isNumber(fates[fate])) && isNumber(more?.closed) && isNumber(more?.shared);
 }

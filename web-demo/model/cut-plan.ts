@@ -1,10 +1,10 @@
 /** Questions about a cutting plan. */
 import type { CutPattern, CutPlacement, CutPlanData } from "../../engine/index.ts";
 import type { BarPlan } from "./project.ts";
-import { roundedText, trim, type Unit } from "./units.ts";
+import { type DisplayUnit, roundedText, trim } from "./units.ts";
 
 /** Every cut of a pattern with its position: equal neighbours are one entry in the plan, and one each here. */
-export function cutsOf(pattern: CutPattern, kerf: number): Cut[] {
+export function listPieces(pattern: CutPattern, kerf: number): BarPiece[] {
   // Mitred pieces come one by one, so a run's pieces are always a square kerf apart.
   return pattern.cuts.flatMap(({ count, position, ...cut }) =>
     Array.from({ length: count }, (_, i) => ({ ...cut, position: position + i * (cut.length + kerf) })),
@@ -12,7 +12,7 @@ export function cutsOf(pattern: CutPattern, kerf: number): Cut[] {
 }
 
 /** A piece as it lies on its bar; angles are degrees from a square cut. */
-export interface Cut extends CutPlacement {
+export interface BarPiece extends CutPlacement {
   angle_start?: number | undefined;
   angle_end?: number | undefined;
 }
@@ -21,7 +21,7 @@ export interface Cut extends CutPlacement {
 const NOTHING_MM = 1e-6;
 
 /** Tells the rest of one bar of a pattern: a remnant worth keeping, and scrap. */
-export function restText({ offcut, waste }: CutPattern, unit: Unit): string {
+export function restText({ offcut, waste }: CutPattern, unit: DisplayUnit): string {
   const scrap = waste - offcut > NOTHING_MM ? `${roundedText(waste - offcut, unit)} scrap` : "";
   const kept = offcut > NOTHING_MM ? `${roundedText(offcut, unit)} left` : "";
   return [kept, scrap].filter(Boolean).join(" · ") || "nothing left";
@@ -55,7 +55,7 @@ export function planRows(plans: readonly BarPlan[]): (string | number)[][] {
   ];
   for (const { profile, plan } of plans) {
     plan.patterns.forEach((pattern, i) => {
-      for (const { piece_id, length, position, angle_start = 0, angle_end = 0 } of cutsOf(
+      for (const { piece_id, length, position, angle_start = 0, angle_end = 0 } of listPieces(
         pattern,
         plan.kerf,
       )) {
@@ -86,7 +86,7 @@ export interface BarRow {
 }
 
 /** Every bar one by one, as somebody at the saw takes them. */
-export function barsOf(plans: readonly BarPlan[]): BarRow[] {
+export function listBars(plans: readonly BarPlan[]): BarRow[] {
   return plans.flatMap(({ profile, plan }) => {
     let number = 0;
     return plan.patterns.flatMap((pattern, p) =>

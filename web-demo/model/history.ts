@@ -2,15 +2,15 @@
 
 const MOST_STEPS = 200;
 
-export interface Step<Document> {
+export interface HistoryStep<Document> {
   /** Name of the step for people: "Change quantity". */
   label: string;
   document: Document;
 }
 
 export interface History<Document> {
-  past: readonly Step<Document>[];
-  future: readonly Step<Document>[];
+  past: readonly HistoryStep<Document>[];
+  future: readonly HistoryStep<Document>[];
 }
 
 export function emptyHistory<Document>(): History<Document> {

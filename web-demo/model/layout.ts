@@ -1,16 +1,16 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
 import type { Bounds, NestPart } from "../../engine/index.ts";
-import { areaOf, boundsOf, sizeOf } from "./bounds.ts";
-import type { Layout } from "./project.ts";
-import { remnantOf, sheetTypeOf } from "./sheet.ts";
-import { count, sizeText, trim, type Unit } from "./units.ts";
+import { boundsSize, boxArea, pointBounds } from "./bounds.ts";
+import type { SolvedLayout } from "./project.ts";
+import { findSheetType, sheetRemnant } from "./sheet.ts";
+import { count, type DisplayUnit, sizeText, trim } from "./units.ts";
 
 /** Sheets used, the last one by what its remnant leaves of it. */
-export function sheetsTaken(layout: Layout): number {
+export function sheetsTaken(layout: SolvedLayout): number {
   const last = layout.data.sheets.at(-1);
   if (!last) return 0;
-  const { width, height } = sheetTypeOf(layout, last);
-  return layout.data.sheets.length - areaOf(remnantOf(layout, last)) / (width * height);
+  const { width, height } = findSheetType(layout, last);
+  return layout.data.sheets.length - boxArea(sheetRemnant(layout, last)) / (width * height);
 }
 
 /** `1 sheet`, `1.44 sheets`. */
@@ -19,7 +19,7 @@ export function sheetsText(sheets: number): string {
 }
 
 /** No layout takes fewer sheets than this: by the material alone, or by what the solver has proven. */
-export function leastSheets({ request, data }: Layout): number {
+export function leastSheets({ request, data }: SolvedLayout): number {
   const { total_utilization, sheets_used } = data.summary;
   const material = (total_utilization / 100) * sheets_used;
   // A proven number of whole sheets is one sheet begun.
@@ -27,28 +27,28 @@ export function leastSheets({ request, data }: Layout): number {
 }
 
 /** Sums up a job in words: `1 sheet + 32.9 × 400 mm remnant`. */
-export function headline(layout: Layout, unit: Unit): string {
+export function headline(layout: SolvedLayout, unit: DisplayUnit): string {
   const rest = restOfLast(layout);
   const sheets = count(layout.data.sheets.length, "sheet");
   if (!rest) return sheets;
-  const { width, height } = sizeOf(rest);
+  const { width, height } = boundsSize(rest);
   return `${sheets} + ${sizeText(width, height, unit)} remnant`;
 }
 
 /** Remnant of the last sheet, if it is worth the word. */
-function restOfLast(layout: Layout): Bounds | null {
+function restOfLast(layout: SolvedLayout): Bounds | null {
   const last = layout.data.sheets.at(-1);
   if (!last) return null;
-  const rest = remnantOf(layout, last);
-  const { width, height } = sheetTypeOf(layout, last);
-  return areaOf(rest) < LEAST_REMNANT * width * height ? null : rest;
+  const rest = sheetRemnant(layout, last);
+  const { width, height } = findSheetType(layout, last);
+  return boxArea(rest) < LEAST_REMNANT * width * height ? null : rest;
 }
 
 /** Less of a sheet than this is only its margin. */
 const LEAST_REMNANT = 0.02;
 
 /** The interface's order: more parts placed, fewer sheets, then the larger remnant on the last sheet. */
-export function isBetter(a: Layout, b: Layout): boolean {
+export function isBetter(a: SolvedLayout, b: SolvedLayout): boolean {
   const [one, other] = [a.data.summary, b.data.summary];
   if (one.placed_parts !== other.placed_parts) return one.placed_parts > other.placed_parts;
   const [cost, otherCost] = [costOf(a), costOf(b)];
@@ -58,7 +58,7 @@ export function isBetter(a: Layout, b: Layout): boolean {
 }
 
 /** Cost of the sheets of a rack; 0 where there is only one size. */
-function costOf({ request, data }: Layout): number {
+function costOf({ request, data }: SolvedLayout): number {
   const costs = new Map(request.sheets?.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
   return data.sheets.reduce((sum, { sheet_id = "" }) => sum + (costs.get(sheet_id) ?? 0), 0);
 }
@@ -71,7 +71,7 @@ export interface Unplaced {
 }
 
 /** The unplaced parts with their reason: too large for the sheet at every angle, or no room found. */
-export function unplacedParts({ request, data }: Pick<Layout, "request" | "data">): Unplaced[] {
+export function unplacedParts({ request, data }: Pick<SolvedLayout, "request" | "data">): Unplaced[] {
   const counts = new Map<string, number>();
   for (const id of data.unplaced) counts.set(id, (counts.get(id) ?? 0) + 1);
   const room = roomOf({ request });
@@ -89,7 +89,7 @@ export function unplacedParts({ request, data }: Pick<Layout, "request" | "data"
 }
 
 /** Room of a sheet for outlines: its size less the margin and half a kerf on every side. */
-function roomOf({ request }: Pick<Layout, "request">): { width: number; height: number } {
+function roomOf({ request }: Pick<SolvedLayout, "request">): { width: number; height: number } {
   const inset = 2 * request.config.edge_margin + request.config.kerf;
   const sizes = request.sheets ?? [request.sheet];
   const largest = sizes.reduce((best, one) =>
@@ -113,11 +113,11 @@ function anglesOf(step: number): number[] {
 function boxAt(part: NestPart, degrees: number): { width: number; height: number } {
   const [cos, sin] =
     degrees === 90 ? [0, 1] : [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  return sizeOf(boundsOf(part.exterior.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos])));
+  return boundsSize(pointBounds(part.exterior.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos])));
 }
 
-function remnantArea(layout: Layout): number {
+function remnantArea(layout: SolvedLayout): number {
   const last = layout.data.sheets.at(-1);
   if (!last) return 0;
-  return areaOf(remnantOf(layout, last));
+  return boxArea(sheetRemnant(layout, last));
 }

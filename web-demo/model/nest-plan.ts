@@ -3,12 +3,12 @@
  * plans know: mirrored copies, sheets of several types, a bound. It is solved and checked as a plan.
  */
 import type { NestData, NestPlanData, NestPlanRequest } from "../../engine/index.ts";
-import type { LaidData, LaidSheet, Layout, LayoutRequest } from "./project.ts";
+import type { LaidData, LayoutRequest, SolvedLayout, SolvedSheet } from "./project.ts";
 
 /** Start of a search: copies that stay where they are, and places to begin with. */
 export type NestFrom = Pick<NestPlanRequest, "fixed" | "start">;
 /** Finishes a plan that went on from something: marks what was locked, say. */
-export type Finish = (layout: Layout) => Layout;
+export type Finish = (layout: SolvedLayout) => SolvedLayout;
 
 /** True when only a plan can answer: angles or priorities of parts, many copies, several sheets, a wish for the rest. */
 export function needsPlan({ parts, sheets, remnant }: LayoutRequest, mostCopies: number): boolean {
@@ -19,7 +19,7 @@ export function needsPlan({ parts, sheets, remnant }: LayoutRequest, mostCopies:
   );
 }
 
-export function planRequestOf({ parts, sheet, sheets, config, remnant }: LayoutRequest): NestPlanRequest {
+export function makePlanRequest({ parts, sheet, sheets, config, remnant }: LayoutRequest): NestPlanRequest {
   return {
     parts: parts.map((part) => ({ ...part, mirror: part.mirror ?? false })),
     ...(sheets ? { sheets } : { sheet }),
@@ -32,7 +32,7 @@ export function planRequestOf({ parts, sheet, sheets, config, remnant }: LayoutR
 /** A plan as a layout: equal sheets one by one, copies with their instance numbers. */
 export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlanData): LaidData {
   const instances = parts.map(() => 0);
-  const sheets: LaidSheet[] = [];
+  const sheets: SolvedSheet[] = [];
   for (const { count, utilization, placements, sheet_id } of plan.sheets) {
     for (let copy = 0; copy < count; copy++) {
       sheets.push({
@@ -73,7 +73,7 @@ export function planFromData(
   const numbers = new Map(parts.map(({ id }, i) => [id, i]));
   const counts = new Map<string, number>();
   for (const id of data.unplaced) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const laid: readonly LaidSheet[] = data.sheets;
+  const laid: readonly SolvedSheet[] = data.sheets;
   return {
     sheets: laid.map(({ utilization, placements, sheet_id }) => {
       const { width, height } = sheets?.find(({ id }) => id === sheet_id) ?? sheet;
@@ -95,7 +95,7 @@ export function planFromData(
   };
 }
 
-function costOf(laid: readonly LaidSheet[], types: NonNullable<LayoutRequest["sheets"]>): number {
+function costOf(laid: readonly SolvedSheet[], types: NonNullable<LayoutRequest["sheets"]>): number {
   const costs = new Map(types.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
   return laid.reduce((sum, { sheet_id = "" }) => sum + (costs.get(sheet_id) ?? 0), 0);
 }

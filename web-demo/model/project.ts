@@ -3,7 +3,6 @@
  * carries the request it answers, so it can be drawn, checked and exported whatever is edited afterwards.
  */
 import type {
-  Account,
   Bounds,
   CutPlanData,
   CutPlanPiece,
@@ -12,6 +11,7 @@ import type {
   DrawingGroup,
   Finding,
   Hints,
+  LengthAccount,
   Machine,
   Mark,
   NestConfig,
@@ -33,8 +33,8 @@ import type {
   SheetOutput,
 } from "../../engine/index.ts";
 import { freshId } from "../dom.ts";
-import type { Grain, RackSheet, SheetType } from "../shop/rack.ts";
-import type { Unit } from "./units.ts";
+import type { PlanSheet, RackSheet, SheetGrain } from "../shop/rack.ts";
+import type { DisplayUnit } from "./units.ts";
 
 export const PROJECT_VERSION = 1;
 
@@ -44,7 +44,7 @@ export type Mode = "sheets" | "bars" | "panels";
  * How a part may lie: at the angles of the job, or whatever these are, as drawn, along the sheet's grain either way
  * round, or at quarter turns.
  */
-export type Turn = "free" | "fixed" | "half" | "quarter";
+export type TurnRule = "free" | "fixed" | "half" | "quarter";
 
 export interface Part {
   /** Unique in the project; shown, written on the part and sent as the part's id. */
@@ -54,7 +54,7 @@ export interface Part {
   /** Curves from which the rings became points; absent where nobody knows. */
   curves?: PartCurves | null;
   quantity: number;
-  turn: Turn;
+  turn: TurnRule;
   /** Index into the palette, kept for as long as the part lives. */
   color: number;
   /** The drawing it came from; null when it was typed in. */
@@ -73,7 +73,7 @@ export interface Part {
 }
 
 /** A file as it was read: what it held beside the parts, and what the reader had to decide. */
-export interface Drawing {
+export interface ProjectDrawing {
   id: string;
   name: string;
   /** Unit of its numbers, and who said so: the file, somebody here, or nobody. */
@@ -109,7 +109,7 @@ export interface Drawing {
   /** Suggested for the whole drawing. */
   hints?: Hints;
   /** Account of every millimetre; absent in projects that were kept before it was told. */
-  account?: Account;
+  account?: LengthAccount;
   /** For the picture: engraving and marks, what is not made, and what lies on no part; absent in older projects. */
   markLines?: Path[];
   asideLines?: Path[];
@@ -117,11 +117,11 @@ export interface Drawing {
   /** Where parts lay that somebody has removed, or moved to another project: they stay away when it is read again. */
   removed?: Bounds[];
   /** Copies that are listed with an equal part. */
-  merged?: Merged[];
+  merged?: MergedCopy[];
 }
 
 /** Where a copy lies that is counted with the part that lies elsewhere, and how many it stands for. */
-export interface Merged {
+export interface MergedCopy {
   at: Bounds;
   with: Bounds;
   quantity: number;
@@ -131,21 +131,21 @@ export type DrawingPreset = NonNullable<ReadOptions["preset"]>;
 export type SharedEdges = NonNullable<ReadOptions["sharedEdges"]>;
 
 /** Parts of one sheet that the check has something against. */
-export interface Fault {
+export interface SheetFault {
   sheet: number;
   /** Positions in the sheet's placements. */
   placements: number[];
 }
 
 /** The result of the independent check of a layout. */
-export interface Check {
+export interface LayoutCheck {
   ok: boolean;
   /** Smallest distance between the cuts of two parts as they are exported, null with fewer than two on a sheet. */
   gap: number | null;
   /** Smallest distance from a cut to the sheet's edge. */
   margin: number | null;
   problems: string[];
-  faults: Fault[];
+  faults: SheetFault[];
 }
 
 export type LayoutPart = NestPart & { angles?: number[] | "free"; mirror?: boolean; priority?: number };
@@ -155,7 +155,7 @@ export interface LayoutRequest {
   parts: LayoutPart[];
   sheet: NestSheet;
   config: NestConfig;
-  sheets?: SheetType[];
+  sheets?: PlanSheet[];
   /** Remnant of a sheet to keep; absent for the larger of the strips on the right and at the top. */
   remnant?: RemnantKind;
 }
@@ -168,14 +168,14 @@ export interface LaidPart extends Placement {
   locked?: boolean;
 }
 
-export interface LaidSheet extends Omit<SheetOutput, "placements"> {
+export interface SolvedSheet extends Omit<SheetOutput, "placements"> {
   /** Which of the request's `sheets` it is. */
   sheet_id?: string;
   placements: LaidPart[];
 }
 
 export interface LaidData extends Omit<NestData, "sheets"> {
-  sheets: LaidSheet[];
+  sheets: SolvedSheet[];
   /** No layout with every part has fewer sheets. */
   lower_bound?: number;
   /** Somebody has moved or turned parts since the search. */
@@ -189,13 +189,13 @@ export interface Improvement {
   sheets: number;
 }
 
-export interface Layout {
+export interface SolvedLayout {
   request: LayoutRequest;
   /** Curves of each part of the request, so that arcs leave as arcs; absent in projects that knew none. */
   curves?: (PartCurves | null)[];
   data: LaidData;
   /** Null while the check is under way. */
-  check: Check | null;
+  check: LayoutCheck | null;
   seed: number;
   elapsedMs: number;
   improvements?: readonly Improvement[];
@@ -206,12 +206,12 @@ export interface BarPlan {
   profile: string;
   request: CutPlanRequest;
   plan: CutPlanData;
-  check: Check;
+  check: LayoutCheck;
   elapsedMs: number;
 }
 
 /** Wishes of a shop for every bar beyond the pieces; 0, null and false are off. */
-export interface Saw {
+export interface SawSettings {
   trim_start: number;
   trim_end: number;
   min_offcut: number;
@@ -228,12 +228,12 @@ export interface Saw {
 export type BarStock = CutPlanStock & { profile?: string; width?: number };
 export type BarPiece = CutPlanPiece & { profile?: string };
 
-export interface Bars {
+export interface BarsProject {
   stocks: BarStock[];
   pieces: BarPiece[];
   kerf: number;
   optimize: "waste" | "cost";
-  saw: Saw;
+  saw: SawSettings;
 }
 
 /** Board of the same material as the pieces that are cut from it; "" where nobody says. */
@@ -268,7 +268,7 @@ export interface PanelResult {
   material: string;
   request: PanelPlanRequest;
   plan: PanelPlanData;
-  check: Check;
+  check: LayoutCheck;
   elapsedMs: number;
 }
 
@@ -284,13 +284,13 @@ export interface Project {
   id: string;
   name: string;
   mode: Mode;
-  unit: Unit;
-  drawings: Drawing[];
+  unit: DisplayUnit;
+  drawings: ProjectDrawing[];
   parts: Part[];
   /** Sheet that is bought new, as many as are needed. */
   sheet: NestSheet;
   /** Which way the fibres of that sheet run. */
-  grain: Grain;
+  grain: SheetGrain;
   /** Material of the parts: sheets of the rack of another material or thickness are left out. "" and null are any. */
   material: string;
   thickness: number | null;
@@ -309,8 +309,8 @@ export interface Project {
   machine: Machine | null;
   budgetMs: number;
   seed: number;
-  layout: Layout | null;
-  bars: Bars;
+  layout: SolvedLayout | null;
+  bars: BarsProject;
   /** One plan per profile. */
   plans: BarPlan[];
   /** Bars that have been sawn, as `profile/pattern/bar`. */
@@ -331,7 +331,7 @@ export interface Quote {
 
 export const PALETTE_SIZE = 10;
 
-export const PLAIN_SAW: Saw = {
+export const PLAIN_SAW: SawSettings = {
   trim_start: 0,
   trim_end: 0,
   min_offcut: 0,
@@ -393,6 +393,6 @@ export function emptyProject(): Project {
   };
 }
 
-export function copiesOf(parts: readonly { quantity: number }[]): number {
+export function countCopies(parts: readonly { quantity: number }[]): number {
   return parts.reduce((sum, part) => sum + part.quantity, 0);
 }

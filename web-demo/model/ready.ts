@@ -1,6 +1,6 @@
 /** Is the job ready to cut? What is known of its files before anybody exports them. */
 import type { Finding, Machine, Mark } from "../../engine/index.ts";
-import type { Layout, Part, Project } from "./project.ts";
+import type { Part, Project, SolvedLayout } from "./project.ts";
 
 /** Files that cannot be made while something is in the way. */
 export type File = "program" | "outlines";
@@ -11,7 +11,7 @@ export interface Hole {
 }
 
 /** Something that is in the way of an export, or left out of it. */
-export type Obstacle =
+export type ExportObstacle =
   | { kind: "narrow"; holes: readonly Hole[] }
   | { kind: "reach"; text: string }
   | { kind: "marks"; role: Mark["role"]; lines: number; parts: readonly string[] }
@@ -20,12 +20,12 @@ export type Obstacle =
 
 /** The judgement of a layout on a machine. It holds for these very objects. */
 export interface Ready {
-  layout: Layout;
+  layout: SolvedLayout;
   machine: Machine | null;
   parts: readonly Part[];
   /** Time and cost of each sheet that has been judged; all of them in the end. */
   sheets: readonly { seconds: number; cost: number }[];
-  obstacles: readonly Obstacle[];
+  obstacles: readonly ExportObstacle[];
   /** Notes of the programs, with their counts over all sheets. */
   notes: readonly Finding[];
   /** Lines of all programs, which were read again. */
@@ -33,13 +33,13 @@ export interface Ready {
 }
 
 /** Judgement in the state. */
-interface Judged {
+interface JudgedState {
   project: Project;
   session: { ready: Ready | null };
 }
 
 /** The judgement of what is shown; null while there is nothing to judge, or it is out of date. */
-export function readyOf({ project, session: { ready } }: Judged): Ready | null {
+export function readiness({ project, session: { ready } }: JudgedState): Ready | null {
   const { layout, machine, parts } = project;
   return ready?.layout === layout && ready.machine === machine && ready.parts === parts ? ready : null;
 }
@@ -55,13 +55,13 @@ export function totalOf({ sheets }: Ready): { seconds: number; cost: number } {
 }
 
 /** True where the file can be made of every sheet. */
-export function canMake(state: Judged, file: File): boolean {
-  const ready = readyOf(state);
+export function canMake(state: JudgedState, file: File): boolean {
+  const ready = readiness(state);
   return ready !== null && isJudged(ready) && !ready.obstacles.some((one) => stops(one, file));
 }
 
 /** True for an obstacle that keeps the file from being made; others only leave something out of it. */
-export function stops(obstacle: Obstacle, file: File): boolean {
+export function stops(obstacle: ExportObstacle, file: File): boolean {
   if (obstacle.kind === "narrow") return true;
   if (obstacle.kind === "reach") return file === "program";
   return obstacle.kind === "refused" && obstacle.files.includes(file);

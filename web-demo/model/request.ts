@@ -1,24 +1,32 @@
 /** Requests of the project to the engine, and whether a result still answers them. */
 import type { CutPlanOptions, CutPlanRequest, Ring } from "../../engine/index.ts";
-import { type Grain, type SheetWishes, sheetTypesOf } from "../shop/rack.ts";
-import type { Bars, Check, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
+import { planSheetTypes, type SheetGrain, type SheetWishes } from "../shop/rack.ts";
+import type {
+  BarsProject,
+  LayoutCheck,
+  LayoutPart,
+  LayoutRequest,
+  Project,
+  SawSettings,
+  TurnRule,
+} from "./project.ts";
 
-const ANGLES: Record<Exclude<Turn, "free">, number[]> = {
+const ANGLES: Record<Exclude<TurnRule, "free">, number[]> = {
   fixed: [0],
   half: [0, 180],
   quarter: [0, 90, 180, 270],
 };
 
 /** The angles that a part's rule allows, or undefined for those of the job. Grain that runs upwards turns the part. */
-function anglesOf(turn: Turn, grain: Grain, anyAngle: boolean): number[] | "free" | undefined {
+function anglesOf(turn: TurnRule, grain: SheetGrain, anyAngle: boolean): number[] | "free" | undefined {
   if (turn === "free") return anyAngle ? "free" : undefined;
   return turn === "half" && grain === "y" ? [90, 270] : ANGLES[turn];
 }
 
 /** The nesting request that the project asks now. */
-export function nestRequestOf(project: Project): LayoutRequest {
+export function makeNestRequest(project: Project): LayoutRequest {
   const { parts, sheet, grain, rack, config, anyAngle, remnant } = project;
-  const sheets = sheetTypesOf(rack, sheetWishes(project));
+  const sheets = planSheetTypes(rack, sheetWishes(project));
   return {
     parts: parts.map(({ id, exterior, holes, quantity, turn, priority }): LayoutPart => {
       const angles = anglesOf(turn, grain, anyAngle);
@@ -44,18 +52,18 @@ export function sheetWishes({ sheet, rackOnly, material, thickness, grain, parts
 }
 
 /** The profiles of the job, in the order of their first piece. */
-export function profilesOf({ pieces }: Pick<Bars, "pieces">): string[] {
+export function listProfiles({ pieces }: Pick<BarsProject, "pieces">): string[] {
   return [...new Set(pieces.map(({ profile = "" }) => profile))];
 }
 
 /** The request for the pieces of one profile; without options it is the interface's own. */
-export function cutRequestOf({ bars }: Pick<Project, "bars">, profile: string): CutPlanRequest {
+export function makeCutRequest({ bars }: Pick<Project, "bars">, profile: string): CutPlanRequest {
   const { saw, kerf, optimize } = bars;
   const mine = <Line extends { profile?: string }>(lines: readonly Line[]) =>
     lines.filter((line) => (line.profile ?? "") === profile).map(({ profile: _name, ...line }) => line);
   const pieces = mine(bars.pieces);
   const mitred = pieces.some(({ angle_start, angle_end }) => angle_start || angle_end);
-  const { profile_width: _width, measured, ...others } = sawOptionsOf(saw);
+  const { profile_width: _width, measured, ...others } = sawOptions(saw);
   const profile_width = widthOf(bars, profile);
   const ends = { profile_width, ...(measured === "short" && profile_width > 0 ? { measured } : {}) };
   const options = mitred ? { ...others, ...ends } : others;
@@ -65,19 +73,19 @@ export function cutRequestOf({ bars }: Pick<Project, "bars">, profile: string): 
 }
 
 /** How wide bars of a profile are where the blade crosses them: as their stock says, or as the saw says for all. */
-function widthOf({ stocks, saw }: Bars, profile: string): number {
+function widthOf({ stocks, saw }: BarsProject, profile: string): number {
   const widths = stocks.filter((stock) => (stock.profile ?? "") === profile).map(({ width = 0 }) => width);
   return Math.max(0, ...widths) || saw.profile_width;
 }
 
 /** Profiles of pieces that there is no bar of. */
-export function profilesWithoutStock({ stocks, pieces }: Bars): string[] {
+export function profilesWithoutStock({ stocks, pieces }: BarsProject): string[] {
   const there = new Set(stocks.map(({ profile = "" }) => profile));
-  return profilesOf({ pieces }).filter((profile) => !there.has(profile));
+  return listProfiles({ pieces }).filter((profile) => !there.has(profile));
 }
 
 /** The options that are on. */
-export function sawOptionsOf(saw: Saw): CutPlanOptions {
+export function sawOptions(saw: SawSettings): CutPlanOptions {
   return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value) && value !== "long"));
 }
 
@@ -87,7 +95,7 @@ export function layoutIsCurrent(project: Project): boolean {
   if (!layout) return false;
   const { request, seed } = layout;
   return (
-    (seed === project.seed || layout.data.byHand === true) && asksTheSame(request, nestRequestOf(project))
+    (seed === project.seed || layout.data.byHand === true) && asksTheSame(request, makeNestRequest(project))
   );
 }
 
@@ -130,17 +138,18 @@ export function sameRing(a: Ring, b: Ring): boolean {
 /** True while the plans answer what the tables ask now. */
 export function plansAreCurrent(project: Project): boolean {
   const { plans, bars } = project;
-  const profiles = profilesOf(bars);
+  const profiles = listProfiles(bars);
   return (
     plans.length === profiles.length &&
     plans.every(
       ({ profile, request }, i) =>
-        profile === profiles[i] && JSON.stringify(request) === JSON.stringify(cutRequestOf(project, profile)),
+        profile === profiles[i] &&
+        JSON.stringify(request) === JSON.stringify(makeCutRequest(project, profile)),
     )
   );
 }
 
 /** All plans, of bars or of panels, have been proven right. */
-export function plansAreChecked(plans: readonly { check: Check }[]): boolean {
+export function plansAreChecked(plans: readonly { check: LayoutCheck }[]): boolean {
   return plans.length > 0 && plans.every(({ check }) => check.ok);
 }

@@ -1,13 +1,13 @@
 /** Parts of the session that are shown, and changes of them that several actions make. */
-import type { LaidSheet, Layout, Part } from "./project.ts";
-import type { FieldFault, Notice, Place, State, Store } from "./store.ts";
+import type { Part, SolvedLayout, SolvedSheet } from "./project.ts";
+import type { FieldFault, MessagePanel, Notice, State, Store } from "./store.ts";
 
 const MOST_NOTICES = 100;
 
 /** Says something in the panel that it is about, and aloud. The same words are not said twice. */
 export function notify(
   store: Store,
-  place: Place,
+  place: MessagePanel,
   kind: Notice["kind"],
   text: string,
   more: Pick<Notice, "readings"> = {},
@@ -33,7 +33,7 @@ export function latestNotice(store: Store): number {
  * replaced. What is said of a reading of a drawing goes with that reading. After the step that does so, as undo brings back
  * what was said before it.
  */
-export function quiet(store: Store, place: Place, latest = Number.POSITIVE_INFINITY): void {
+export function quiet(store: Store, place: MessagePanel, latest = Number.POSITIVE_INFINITY): void {
   const { notices } = store.get().session;
   const others = notices.filter(({ place: at, id, readings }) => at !== place || id > latest || readings);
   if (others.length < notices.length) store.update({ notices: others });
@@ -48,17 +48,17 @@ export function setFault(store: Store, id: string, fault: Omit<FieldFault, "id">
 }
 
 /** The layout that is being improved, or the document's. */
-export function shownLayout({ project, session }: State): Layout | null {
+export function shownLayout({ project, session }: State): SolvedLayout | null {
   return session.run?.best ?? project.layout;
 }
 
-export function shownSheet(state: State): LaidSheet | undefined {
+export function shownSheet(state: State): SolvedSheet | undefined {
   const sheets = shownLayout(state)?.data.sheets ?? [];
   return sheets[Math.min(state.session.sheet, sheets.length - 1)];
 }
 
 /** Colour of a part by name, and what is drawn on it. */
-export function looksOf(state: State): (id: string) => Pick<Part, "color" | "marks"> {
+export function partLooks(state: State): (id: string) => Pick<Part, "color" | "marks"> {
   const parts = new Map(state.project.parts.map((part) => [part.id, part]));
   const colorOf = colorsOf(state);
   return (id) => parts.get(id) ?? { color: colorOf(id) };

@@ -4,23 +4,23 @@
  * with them; where material is bad or missing, nothing is kept.
  */
 import { type Blocker, type Bounds, largestRectangle, type Ring } from "../../engine/index.ts";
-import type { SheetType } from "../shop/rack.ts";
-import { areaOf, boundsOf } from "./bounds.ts";
-import type { LaidSheet, Layout } from "./project.ts";
+import type { PlanSheet } from "../shop/rack.ts";
+import { boxArea, pointBounds } from "./bounds.ts";
+import type { SolvedLayout, SolvedSheet } from "./project.ts";
 
 /** Finds the type that a sheet of the layout was cut from: a type of the rack, or the one size that the job has. */
-export function sheetTypeOf(
-  { request }: Pick<Layout, "request">,
-  { sheet_id }: Pick<LaidSheet, "sheet_id">,
-): Partial<SheetType> & { width: number; height: number } {
+export function findSheetType(
+  { request }: Pick<SolvedLayout, "request">,
+  { sheet_id }: Pick<SolvedSheet, "sheet_id">,
+): Partial<PlanSheet> & { width: number; height: number } {
   return request.sheets?.find(({ id }) => id === sheet_id) ?? request.sheet;
 }
 
 /** Asked for whenever a sheet is drawn or told of; neither request nor placements change in place. */
-const known = new WeakMap<LaidSheet["placements"], { request: Layout["request"]; remnant: Bounds }>();
+const known = new WeakMap<SolvedSheet["placements"], { request: SolvedLayout["request"]; remnant: Bounds }>();
 
 /** Remnant of a sheet; perhaps of no area. */
-export function remnantOf({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
+export function sheetRemnant({ request }: Pick<SolvedLayout, "request">, sheet: SolvedSheet): Bounds {
   const found = known.get(sheet.placements);
   if (found?.request === request) return found.remnant;
   const remnant = findRemnant({ request }, sheet);
@@ -28,8 +28,8 @@ export function remnantOf({ request }: Pick<Layout, "request">, sheet: LaidSheet
   return remnant;
 }
 
-function findRemnant({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
-  const { width, height, outline, holes = [], defects = [] } = sheetTypeOf({ request }, sheet);
+function findRemnant({ request }: Pick<SolvedLayout, "request">, sheet: SolvedSheet): Bounds {
+  const { width, height, outline, holes = [], defects = [] } = findSheetType({ request }, sheet);
   const { remnant: kind, config } = request;
   const { kerf } = config;
   // No strip of a sheet that is no rectangle is one either.
@@ -49,7 +49,7 @@ function findRemnant({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bo
     if (bounds.max_x + kerf > usedX) usedX = bounds.max_x + kerf;
     if (bounds.max_y + kerf > usedY) usedY = bounds.max_y + kerf;
   }
-  for (const b of [...holes, ...defects].map(boundsOf)) {
+  for (const b of [...holes, ...defects].map(pointBounds)) {
     usedX = Math.max(usedX, b.max_x);
     usedY = Math.max(usedY, b.max_y);
   }
@@ -57,7 +57,7 @@ function findRemnant({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bo
   const right = { ...whole, min_x: Math.min(width, usedX) };
   const top = { ...whole, min_y: Math.min(height, usedY) };
   if (kind) return kind === "right" ? right : top;
-  return areaOf(right) >= areaOf(top) ? right : top;
+  return boxArea(right) >= boxArea(top) ? right : top;
 }
 
 function largest(width: number, height: number, blockers: readonly Blocker[]): Bounds {

@@ -4,11 +4,11 @@
  */
 import type { Point } from "../../engine/index.ts";
 import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
-import type { Drawing, Improvement, Layout, LayoutRequest, Mode, Project } from "./project.ts";
+import type { Improvement, LayoutRequest, Mode, Project, ProjectDrawing, SolvedLayout } from "./project.ts";
 import type { Ready } from "./ready.ts";
 
 /** A solve under way, or paused. */
-export interface Run {
+export interface SolveRun {
   mode: Mode;
   paused: boolean;
   elapsedMs: number;
@@ -17,19 +17,19 @@ export interface Run {
   asked: LayoutRequest | null;
   /** When the best was last improved on, on the clock of `elapsedMs`; null before the first layout. */
   improvedMs: number | null;
-  best: Layout | null;
+  best: SolvedLayout | null;
   improvements: readonly Improvement[];
   /** Last report of the search, for as long as there is no layout to show. */
   found: string | null;
 }
 
 /** The panel that a message is about, and stands in. */
-export type Place = "parts" | "board" | "result" | "stock" | "pieces" | "plan" | "machine" | "page";
+export type MessagePanel = "parts" | "board" | "result" | "stock" | "pieces" | "plan" | "machine" | "page";
 
 export interface Notice {
   id: number;
   kind: "info" | "error";
-  place: Place;
+  place: MessagePanel;
   text: string;
   /** Drawings as they were when it was said of them, by `readingOf`: it goes when none of them is so any more. */
   readings?: readonly string[];
@@ -46,7 +46,7 @@ export interface FieldFault {
 export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "saw" | "order";
 
 /** A place in a drawing that a finding points to. */
-export interface Spot {
+export interface FindingSpot {
   drawing: string;
   at: Point | null;
 }
@@ -55,10 +55,10 @@ export interface Session {
   sheet: number;
   /** Id of the part that list, table and board highlight. */
   selected: string | null;
-  spot: Spot | null;
-  run: Run | null;
+  spot: FindingSpot | null;
+  run: SolveRun | null;
   /** The layouts that a run found on its way, best last. */
-  bests: readonly Layout[];
+  bests: readonly SolvedLayout[];
   /** Counts requests to show everything; the board obeys each once. */
   fits: number;
   toolpath: boolean;
@@ -162,13 +162,13 @@ function saidThen(then: readonly Notice[], now: readonly Notice[]): Notice[] {
 }
 
 /** Key of one reading of a drawing, to which notices belong. */
-export function readingOf({ id, openEnds = [] }: Drawing): string {
+export function findReading({ id, openEnds = [] }: ProjectDrawing): string {
   return `${id} ${openEnds.length}`;
 }
 
 /** Keeps notices that still hold: drawings may have been removed or read again, in this tab or in another. */
 function stillSo(notices: readonly Notice[], { drawings }: Project): readonly Notice[] {
-  const now = new Set(drawings.map(readingOf));
+  const now = new Set(drawings.map(findReading));
   const isSo = ({ readings }: Notice) => readings?.some((one) => now.has(one)) ?? true;
   return notices.every(isSo) ? notices : notices.filter(isSo);
 }

@@ -3,7 +3,7 @@
  * inches. A typed unit always wins over the chosen one: `25mm`, `1 1/2 in`, `3' 2"`, `7/16"` work in both.
  */
 
-export type Unit = "mm" | "in";
+export type DisplayUnit = "mm" | "in";
 
 export const MM_PER_INCH = 25.4;
 
@@ -41,7 +41,7 @@ const QUANTITY = new RegExp(
 );
 
 /** Millimetres of what was typed, or null when it is not a length. A bare number is in `unit`. */
-export function parseLength(text: string, unit: Unit): number | null {
+export function parseLength(text: string, unit: DisplayUnit): number | null {
   const parser = new RegExp(QUANTITY);
   let total = 0;
   let at = 0;
@@ -91,33 +91,33 @@ function readingsOf(text: string, whole: boolean): [number, number] | null {
 }
 
 /** The number alone, in `unit`, without trailing zeros; inches that are whole 64ths come as fractions. */
-export function formatLength(mm: number, unit: Unit): string {
+export function formatLength(mm: number, unit: DisplayUnit): string {
   if (unit === "mm") return trim(mm, 3);
   const inches = mm / MM_PER_INCH;
   return fraction(inches) ?? trim(inches, 4);
 }
 
 /** A length for reading, with its unit: `12.5 mm`, `1 1/2 in`. */
-export function lengthText(mm: number, unit: Unit): string {
+export function lengthText(mm: number, unit: DisplayUnit): string {
   return `${formatLength(mm, unit)} ${unit}`;
 }
 
 /** A length that came out of a calculation, as people write it: hundredths of a millimetre, thousandths of an inch. */
-export function roundedLength(mm: number, unit: Unit): string {
+export function roundedLength(mm: number, unit: DisplayUnit): string {
   return unit === "mm" ? trim(mm, 2) : (fraction(mm / MM_PER_INCH) ?? trim(mm / MM_PER_INCH, 3));
 }
 
-export function roundedText(mm: number, unit: Unit): string {
+export function roundedText(mm: number, unit: DisplayUnit): string {
   return `${roundedLength(mm, unit)} ${unit}`;
 }
 
 /** `120 × 80 mm`. */
-export function sizeText(width: number, height: number, unit: Unit): string {
+export function sizeText(width: number, height: number, unit: DisplayUnit): string {
   return `${roundedLength(width, unit)} × ${roundedLength(height, unit)} ${unit}`;
 }
 
 /** Square metres or square feet, for material. */
-export function areaText(squareMm: number, unit: Unit): string {
+export function areaText(squareMm: number, unit: DisplayUnit): string {
   return unit === "mm"
     ? `${trim(squareMm / 1e6, 3)} m²`
     : `${trim(squareMm / (12 * MM_PER_INCH) ** 2, 2)} ft²`;

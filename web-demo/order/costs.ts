@@ -1,8 +1,8 @@
 /** Costs of a job: of each sheet, and of each part by its share of its sheets. */
-import { countsOf, materialOf } from "../edit/totals.ts";
+import { countPlacements, materialOf } from "../edit/totals.ts";
 import type { LayoutPart, Project } from "../model/project.ts";
 import { isJudged, type Ready } from "../model/ready.ts";
-import { rackSheetOf } from "../shop/rack.ts";
+import { findRackSheet } from "../shop/rack.ts";
 
 export interface SheetCost {
   /** Price of the sheet; null where nobody has said. */
@@ -28,7 +28,7 @@ export function costsOf(project: Project, ready: Ready | null): Costs | null {
   const { layout, rack, quote } = project;
   if (!layout || !ready || !isJudged(ready)) return null;
   const sheets = layout.data.sheets.map(({ sheet_id }, i): SheetCost => {
-    const known = rackSheetOf(rack, sheet_id);
+    const known = findRackSheet(rack, sheet_id);
     const { seconds, cost } = ready.sheets[i]!;
     return { material: known ? rack[known.at]!.price : quote.sheetPrice, machine: cost, seconds };
   });
@@ -37,7 +37,11 @@ export function costsOf(project: Project, ready: Ready | null): Costs | null {
   const factor = 1 + quote.markup / 100;
   layout.data.sheets.forEach(({ placements }, i) => {
     const { material, machine } = sheets[i]!;
-    const counts = [...countsOf(placements)].map(([id, copies]) => ({ id, copies, part: byId.get(id)! }));
+    const counts = [...countPlacements(placements)].map(([id, copies]) => ({
+      id,
+      copies,
+      part: byId.get(id)!,
+    }));
     const sum = (size: (part: LayoutPart) => number) =>
       counts.reduce((total, { part, copies }) => total + copies * size(part), 0);
     const [area, length] = [sum(materialOf), sum(lengthOf)];

@@ -1,9 +1,9 @@
 /** An order: how many of each part, of which material, how urgent. Changed for many parts at once, or taken from a list. */
 import type { App } from "../app.ts";
 import { renamePart } from "../edit/parts.ts";
-import type { Drawing, Part } from "../model/project.ts";
+import type { Part, ProjectDrawing } from "../model/project.ts";
 import { notify } from "../model/session.ts";
-import { count, listed, type Unit } from "../model/units.ts";
+import { count, type DisplayUnit, listed } from "../model/units.ts";
 import type { Column } from "../table/columns.ts";
 import { COLUMNS, type OrderField } from "./columns.ts";
 
@@ -131,7 +131,7 @@ function filled(
   part: Part,
   fields: ReadonlyMap<OrderField, number>,
   cells: readonly string[],
-  unit: Unit,
+  unit: DisplayUnit,
 ): Part | string {
   let next = part;
   for (const [field, at] of fields) {
@@ -144,7 +144,7 @@ function filled(
 }
 
 /** Ids of parts by their names and by the names of their files, without endings. */
-function namesOf(parts: readonly Part[], drawings: readonly Drawing[]): Map<string, string[]> {
+function namesOf(parts: readonly Part[], drawings: readonly ProjectDrawing[]): Map<string, string[]> {
   const files = new Map(drawings.map(({ id, name }) => [id, plain(name)]));
   const named = new Map<string, string[]>();
   for (const { id, drawing } of parts)

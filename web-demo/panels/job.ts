@@ -7,15 +7,15 @@ import type {
   PanelPlanRequest,
 } from "../../engine/index.ts";
 import type { PanelResult, PanelSaw, Panels, Project } from "../model/project.ts";
-import { MM_PER_INCH, trim, type Unit } from "../model/units.ts";
+import { type DisplayUnit, MM_PER_INCH, trim } from "../model/units.ts";
 
 /** The materials of the job, in the order of their first piece. */
-export function materialsOf({ pieces }: Pick<Panels, "pieces">): string[] {
+export function listMaterials({ pieces }: Pick<Panels, "pieces">): string[] {
   return [...new Set(pieces.map(({ material = "" }) => material))];
 }
 
 /** The request for the pieces of one material. */
-export function panelRequestOf({ panels }: Pick<Project, "panels">, material: string): PanelPlanRequest {
+export function makePanelRequest({ panels }: Pick<Project, "panels">, material: string): PanelPlanRequest {
   const { stocks, pieces, kerf, optimize, saw } = panels;
   const mine = <Line extends { material?: string }>(lines: readonly Line[]) =>
     lines
@@ -47,13 +47,13 @@ function panelOptionsOf({ trim, exact, stages, first_cut, ...rules }: PanelSaw):
 /** True while the plans answer what the tables ask now. */
 export function panelsAreCurrent(project: Project): boolean {
   const { panelPlans, panels } = project;
-  const materials = materialsOf(panels);
+  const materials = listMaterials(panels);
   return (
     panelPlans.length === materials.length &&
     panelPlans.every(
       ({ material, request }, i) =>
         material === materials[i] &&
-        JSON.stringify(request) === JSON.stringify(panelRequestOf(project, material)),
+        JSON.stringify(request) === JSON.stringify(makePanelRequest(project, material)),
     )
   );
 }
@@ -67,7 +67,7 @@ export interface PanelRow {
 }
 
 /** Every panel one by one, equal ones together. */
-export function panelsOf(plans: readonly PanelResult[]): PanelRow[] {
+export function listPanels(plans: readonly PanelResult[]): PanelRow[] {
   let number = 0;
   return plans.flatMap((result) =>
     result.plan.patterns.flatMap((pattern) =>
@@ -100,12 +100,12 @@ export function cutWords(
 }
 
 /** Lengths of a day at the saw are counted in metres, or in feet. */
-export function metresText(mm: number, unit: Unit): string {
+export function metresText(mm: number, unit: DisplayUnit): string {
   return unit === "mm" ? `${trim(mm / 1000, 1)} m` : `${trim(mm / (12 * MM_PER_INCH), 0)} ft`;
 }
 
 /** The offcuts of a panel that are worth keeping. */
-export function offcutsOf(leaves: readonly PanelLeaf[]): PanelLeaf[] {
+export function listOffcuts(leaves: readonly PanelLeaf[]): PanelLeaf[] {
   return leaves.filter(({ offcut }) => offcut === true);
 }
 

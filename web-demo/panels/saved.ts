@@ -1,22 +1,24 @@
 /** The panels of a saved project, each table by the package's own rules. */
 import { LIMITS, type PanelPlanRequest } from "../../engine/index.ts";
-import { numberWithin, type Schema, valid } from "../io/valid.ts";
+import { numberWithin, type SavedSchema, valid } from "../io/valid.ts";
 import { type PanelSaw, type Panels, PLAIN_PANELS } from "../model/project.ts";
 
 /** The schema of a request, as the toolbox has it. */
-interface Shapes {
-  panelPlanRequestSchema: { shape: { [Key in "stocks" | "pieces" | "kerf" | "optimize"]: Schema<unknown> } };
+interface PanelSchemas {
+  panelPlanRequestSchema: {
+    shape: { [Key in "stocks" | "pieces" | "kerf" | "optimize"]: SavedSchema<unknown> };
+  };
 }
 
 /**
  * Missing fields become the default.
  * @throws Error that names the field that is wrong
  */
-export function panelsFrom({ panelPlanRequestSchema }: Shapes, given: Panels | undefined): Panels {
+export function panelsFrom({ panelPlanRequestSchema }: PanelSchemas, given: Panels | undefined): Panels {
   if (!given) return PLAIN_PANELS;
   const { shape } = panelPlanRequestSchema;
   // An empty table is no request, and no fault either.
-  const lines = <Line>(schema: Schema<unknown>, saved: readonly ({ material?: unknown } & object)[]) => {
+  const lines = <Line>(schema: SavedSchema<unknown>, saved: readonly ({ material?: unknown } & object)[]) => {
     const list = Array.isArray(saved) ? saved : [];
     const bare = list.map(({ material: _name, ...line }) => line);
     const read = list.length === 0 ? [] : (valid(schema, bare) as Line[]);

@@ -9,10 +9,10 @@ import {
   verifyPanelPlan,
 } from "../../engine/index.ts";
 import { nearest } from "../geometry/near.ts";
-import { poseOf } from "../geometry/pose.ts";
+import { placementPose } from "../geometry/pose.ts";
 import { unpacked } from "../io/packed.ts";
-import { planFromData, planRequestOf } from "../model/nest-plan.ts";
-import type { Check, LaidData, LayoutRequest } from "../model/project.ts";
+import { makePlanRequest, planFromData } from "../model/nest-plan.ts";
+import type { LaidData, LayoutCheck, LayoutRequest } from "../model/project.ts";
 import { trim } from "../model/units.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
 import { unpackedData } from "./packed.ts";
@@ -24,7 +24,7 @@ const FINE = [5e-4, 2e-3, 5e-3];
 
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const question = unpacked(data) as CheckQuestion;
-  let check: Check;
+  let check: LayoutCheck;
   try {
     check = question.kind === "nest" ? checkNest(question) : checkPlan(question);
   } catch (error) {
@@ -34,17 +34,17 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
   self.postMessage({ check } satisfies CheckAnswer);
 };
 
-function checkNest({ request, curves, ...question }: Extract<CheckQuestion, { kind: "nest" }>): Check {
+function checkNest({ request, curves, ...question }: Extract<CheckQuestion, { kind: "nest" }>): LayoutCheck {
   const data = unpackedData(question.data);
   // A run that was stopped may leave out parts that would have fitted; that is no fault of the layout.
   const options = { complete: false };
   const asked = withAnglesByHand(request, data);
   const plan = planFromData(asked, data);
-  const report = verifyNestPlan(planRequestOf(asked), plan, options);
+  const report = verifyNestPlan(makePlanRequest(asked), plan, options);
   // The rings that were nested are judged; the arcs that are exported are told.
   const fine = curves?.some(isCurved) ? withTrueOutlines(asked, curves) : null;
   const { smallest_gap, smallest_edge_gap } = fine
-    ? verifyNestPlan(planRequestOf(fine), plan, { ...options, tolerance: 0.02 })
+    ? verifyNestPlan(makePlanRequest(fine), plan, { ...options, tolerance: 0.02 })
     : report;
   const { kerf } = request.config;
   return {
@@ -68,7 +68,9 @@ function told(violations: readonly NestViolation[], data: LaidData, { parts }: L
     if (placements?.length !== 2 || !a || !b) return message;
     const [one, other] = [bodies.get(a.part_id), bodies.get(b.part_id)];
     const deep =
-      code === "overlap" && one && other ? nearest(one, poseOf(a), other, poseOf(b), 0)?.gap : undefined;
+      code === "overlap" && one && other
+        ? nearest(one, placementPose(a), other, placementPose(b), 0)?.gap
+        : undefined;
     const by = deep !== undefined && deep < 0 ? ` by ${trim(-deep, 2)} mm` : "";
     const named = [a, b].map(({ part_id, instance }) => `${part_id} #${instance + 1}`).join(" and ");
     return `Sheet ${sheet! + 1}: ${message.replace(/^Two parts/, named)}${by}`;
@@ -119,7 +121,7 @@ function trueOutline(curves: PartCurves): ReturnType<typeof outwardRings> {
   return null;
 }
 
-function checkPlan(question: Exclude<CheckQuestion, { kind: "nest" }>): Check {
+function checkPlan(question: Exclude<CheckQuestion, { kind: "nest" }>): LayoutCheck {
   const report =
     question.kind === "cut"
       ? verifyCutPlan(question.request, question.plan)

@@ -7,7 +7,7 @@ import type {
   PartCurves,
 } from "../../engine/index.ts";
 import { packed } from "../io/packed.ts";
-import type { Check, Layout, LayoutRequest } from "../model/project.ts";
+import type { LayoutCheck, LayoutRequest, SolvedLayout } from "../model/project.ts";
 import { type PackedData, packedData } from "./packed.ts";
 
 export type CheckQuestion =
@@ -16,29 +16,29 @@ export type CheckQuestion =
   | { kind: "panels"; request: PanelPlanRequest; plan: PanelPlanData };
 
 export interface CheckAnswer {
-  check: Check;
+  check: LayoutCheck;
 }
 
 export interface Checker {
   /** The check of a layout, or null when a newer layout was asked about before this one's turn came. */
-  check(layout: Pick<Layout, "request" | "data">): Promise<Check | null>;
+  check(layout: Pick<SolvedLayout, "request" | "data">): Promise<LayoutCheck | null>;
   /** The same for a layout that must be answered for: it is never passed over, and measured on its true arcs. */
-  checkLast(layout: Pick<Layout, "request" | "data" | "curves">): Promise<Check>;
-  checkPlan(request: CutPlanRequest, plan: CutPlanData): Promise<Check>;
-  checkPanels(request: PanelPlanRequest, plan: PanelPlanData): Promise<Check>;
+  checkLast(layout: Pick<SolvedLayout, "request" | "data" | "curves">): Promise<LayoutCheck>;
+  checkPlan(request: CutPlanRequest, plan: CutPlanData): Promise<LayoutCheck>;
+  checkPanels(request: PanelPlanRequest, plan: PanelPlanData): Promise<LayoutCheck>;
   close(): void;
 }
 
-interface Waiting {
+interface WaitingCheck {
   question: CheckQuestion;
   must: boolean;
-  answer(check: Check | null): void;
+  answer(check: LayoutCheck | null): void;
 }
 
 export function createChecker(): Checker {
   let worker: Worker | undefined;
-  let busy: Waiting | undefined;
-  let waiting: Waiting[] = [];
+  let busy: WaitingCheck | undefined;
+  let waiting: WaitingCheck[] = [];
 
   function next(): void {
     busy = waiting.shift();
@@ -48,7 +48,7 @@ export function createChecker(): Checker {
     worker.postMessage(packed(busy.question));
   }
 
-  function settle(check: Check): void {
+  function settle(check: LayoutCheck): void {
     const done = busy;
     busy = undefined;
     done?.answer(check);
@@ -66,7 +66,7 @@ export function createChecker(): Checker {
     return made;
   }
 
-  function ask(question: CheckQuestion, must: boolean): Promise<Check | null> {
+  function ask(question: CheckQuestion, must: boolean): Promise<LayoutCheck | null> {
     return new Promise((answer) => {
       for (const passed of waiting.filter((one) => !one.must)) passed.answer(null);
       waiting = waiting.filter((one) => one.must);

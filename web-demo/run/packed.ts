@@ -2,7 +2,7 @@
  * The copies of a sheet as a table of numbers: ten thousand objects take the page half a frame to hand to a worker or to
  * the browser's store, a table next to nothing.
  */
-import type { LaidData, LaidPart, LaidSheet, Layout } from "../model/project.ts";
+import type { LaidData, LaidPart, SolvedLayout, SolvedSheet } from "../model/project.ts";
 
 /** One row for each copy. */
 export interface PackedPlaces {
@@ -10,12 +10,12 @@ export interface PackedPlaces {
   table: Float64Array;
 }
 
-export type PackedSheet = Omit<LaidSheet, "placements"> & { placements: PackedPlaces };
+export type PackedSheet = Omit<SolvedSheet, "placements"> & { placements: PackedPlaces };
 export type PackedData = Omit<LaidData, "sheets"> & { sheets: PackedSheet[] };
-export type PackedLayout = Omit<Layout, "data"> & { data: PackedData };
+export type PackedLayout = Omit<SolvedLayout, "data"> & { data: PackedData };
 
 /** `id` is the number of the part's name; flags are 1 and 0. */
-type Row = [
+type PackedPlacement = [
   id: number,
   instance: number,
   x: number,
@@ -28,7 +28,7 @@ type Row = [
   maxX: number,
   maxY: number,
 ];
-const COLUMNS: Row["length"] = 11;
+const COLUMNS: PackedPlacement["length"] = 11;
 
 /** Both check and store ask for it; placements do not change in place. */
 const known = new WeakMap<readonly LaidPart[], PackedPlaces>();
@@ -56,7 +56,7 @@ function packed(places: readonly LaidPart[]): PackedPlaces {
     const { part_id, instance, x, y, rotation, mirrored, locked, bounds: b } = place;
     const number = numbers.get(part_id) ?? numbers.size;
     numbers.set(part_id, number);
-    const row: Row = [
+    const row: PackedPlacement = [
       number,
       instance,
       x,
@@ -78,7 +78,7 @@ function packed(places: readonly LaidPart[]): PackedPlaces {
 
 function unpacked({ ids, table }: PackedPlaces): LaidPart[] {
   return Array.from({ length: table.length / COLUMNS }, (_, i) => {
-    const row = [...table.subarray(COLUMNS * i, COLUMNS * (i + 1))] as Row;
+    const row = [...table.subarray(COLUMNS * i, COLUMNS * (i + 1))] as PackedPlacement;
     const [id, instance, x, y, rotation, mirrored, locked, min_x, min_y, max_x, max_y] = row;
     return {
       part_id: ids[id]!,

@@ -2,11 +2,11 @@
 import type { PanelPlanOptions } from "../../engine/index.ts";
 import type { PanelResult, Project } from "../model/project.ts";
 import { count } from "../model/units.ts";
-import { materialsOf, panelRequestOf } from "../panels/job.ts";
+import { listMaterials, makePanelRequest } from "../panels/job.ts";
 import { untilStopped } from "./until-stopped.ts";
 import type { Workshop } from "./workshop.ts";
 
-interface Course {
+interface RunControl {
   signal: AbortSignal;
   pause: NonNullable<PanelPlanOptions["pause"]>;
   /** Milliseconds that the search has taken so far. */
@@ -18,13 +18,13 @@ interface Course {
 export async function planPanels(
   project: Project,
   workshop: Workshop,
-  { signal, pause, elapsedMs, found }: Course,
+  { signal, pause, elapsedMs, found }: RunControl,
 ): Promise<PanelResult[]> {
-  const materials = materialsOf(project.panels);
+  const materials = listMaterials(project.panels);
   const engine = await workshop.engine();
   const results: PanelResult[] = [];
   for (const material of materials) {
-    const request = panelRequestOf(project, material);
+    const request = makePanelRequest(project, material);
     const label = material === "" ? "" : `${material}: `;
     if (request.stocks.length === 0)
       throw new Error(`there is no panel of ${material || "the material of these pieces"}`);

@@ -3,8 +3,8 @@
  * is judged again. How far the sawing has come counts only with the plans that it is about.
  */
 import type { Project } from "../model/project.ts";
-import { cutRequestOf } from "../model/request.ts";
-import { panelRequestOf } from "../panels/job.ts";
+import { makeCutRequest } from "../model/request.ts";
+import { makePanelRequest } from "../panels/job.ts";
 import type { Workshop } from "./workshop.ts";
 
 type Plans = Pick<Project, "plans" | "panelPlans" | "sawn" | "sawingAt">;
@@ -19,13 +19,13 @@ export async function plansFrom(workshop: Workshop, saved: unknown, project: Pro
     name: "profile",
     request: cutPlanRequestSchema,
     plan: cutPlanSchema,
-    own: (profile) => cutRequestOf(project, profile),
+    own: (profile) => makeCutRequest(project, profile),
   });
   const panels = read(given.panelPlans, {
     name: "material",
     request: panelPlanRequestSchema,
     plan: panelPlanSchema,
-    own: (material) => panelRequestOf(project, material),
+    own: (material) => makePanelRequest(project, material),
   });
   const plans = bars.map(async ({ name: profile, ...one }) => ({
     ...one,
@@ -51,7 +51,7 @@ export async function plansFrom(workshop: Workshop, saved: unknown, project: Pro
 type Parsed<Value> = { safeParse(value: unknown): { success: boolean; data?: Value | undefined } };
 
 /** One kind of plans: which field says what a plan is for, its schemas, and what the project asks for that now. */
-interface Kind<Request, Plan> {
+interface SavedPlanKind<Request, Plan> {
   name: string;
   request: Parsed<Request>;
   plan: Parsed<Plan>;
@@ -59,7 +59,7 @@ interface Kind<Request, Plan> {
 }
 
 /** All of a list, or nothing. */
-function read<Request, Plan>(saved: unknown, kind: Kind<Request, Plan>) {
+function read<Request, Plan>(saved: unknown, kind: SavedPlanKind<Request, Plan>) {
   const list: Record<string, unknown>[] = (Array.isArray(saved) ? saved : []).map(Object);
   const found = list.map(({ [kind.name]: name, request, plan, elapsedMs }) => {
     const asked = kind.request.safeParse(request).data;

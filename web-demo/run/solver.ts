@@ -5,11 +5,11 @@
  */
 import { type CutOptions, type EngineError, type NestPlanData, PauseSwitch } from "../../engine/index.ts";
 import { isBetter, sheetsTaken } from "../model/layout.ts";
-import { dataFromPlan, type Finish, type NestFrom, planRequestOf } from "../model/nest-plan.ts";
-import type { BarPlan, Check, Layout, LayoutRequest } from "../model/project.ts";
-import { cutRequestOf, nestRequestOf, profilesOf, sharesEdges } from "../model/request.ts";
+import { dataFromPlan, type Finish, makePlanRequest, type NestFrom } from "../model/nest-plan.ts";
+import type { BarPlan, LayoutCheck, LayoutRequest, SolvedLayout } from "../model/project.ts";
+import { listProfiles, makeCutRequest, makeNestRequest, sharesEdges } from "../model/request.ts";
 import { notify, quiet } from "../model/session.ts";
-import type { Run, Store } from "../model/store.ts";
+import type { SolveRun, Store } from "../model/store.ts";
 import { count } from "../model/units.ts";
 import { nestByService, serviceKey } from "./service.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -23,9 +23,9 @@ const CLOCK_MS = 100;
 /** A check that takes longer than this goes on beside the page: the search has ended. */
 const CHECK_MS = 200;
 
-type Job = Pick<Layout, "request" | "curves" | "check" | "seed">;
+type LayoutJob = Pick<SolvedLayout, "request" | "curves" | "check" | "seed">;
 
-export class Solver {
+export class LayoutSolver {
   /** Ends the present search; there before anybody can ask for its end. */
   private abort = new AbortController();
   private hold = new PauseSwitch();
@@ -50,7 +50,7 @@ export class Solver {
   private async begin(from: NestFrom, finish: Finish): Promise<void> {
     const { project, session } = this.store.get();
     const { mode, budgetMs } = project;
-    const run: Run = {
+    const run: SolveRun = {
       mode,
       paused: false,
       elapsedMs: 0,
@@ -74,7 +74,7 @@ export class Solver {
     if (mode === "bars") return this.cut();
     if (mode === "panels") return this.saw();
     const curves = project.parts.map(({ curves: known = null }) => known);
-    const request = nestRequestOf(project);
+    const request = makeNestRequest(project);
     if (request.sheets?.length === 0) {
       this.store.update({ run: null });
       const text = "No sheet of the rack is of this material and thickness, and nothing is to be bought.";
@@ -113,15 +113,15 @@ export class Solver {
     this.hold.resume();
   }
 
-  private get run(): Run | null {
+  private get run(): SolveRun | null {
     return this.store.get().session.run;
   }
 
-  private patch(change: Partial<Run>): void {
+  private patch(change: Partial<SolveRun>): void {
     if (this.run) this.store.update({ run: { ...this.run, ...change } });
   }
 
-  private async nest(job: Job, from: NestFrom, finish: Finish): Promise<void> {
+  private async nest(job: LayoutJob, from: NestFrom, finish: Finish): Promise<void> {
     const { request } = job;
     const { project } = this.store.get();
     this.patch({ asked: request });
@@ -140,7 +140,7 @@ export class Solver {
         void this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
       } else {
         const plan = await engine.nest(
-          { ...planRequestOf(request), ...from, ...(shares ? { objective: "shared" as const } : {}) },
+          { ...makePlanRequest(request), ...from, ...(shares ? { objective: "shared" as const } : {}) },
           {
             signal,
             pause: this.hold,
@@ -164,7 +164,7 @@ export class Solver {
   }
 
   /** Shows a layout if it beats what the run has, or is as good where that is enough, and has it checked beside the search. */
-  private async offer(layout: Layout, evenEqual = false): Promise<void> {
+  private async offer(layout: SolvedLayout, evenEqual = false): Promise<void> {
     const known = this.run?.best ?? null;
     const isWanted = known && (evenEqual ? !isBetter(known, layout) : isBetter(layout, known));
     if (known?.request === layout.request && !isWanted) return;
@@ -209,7 +209,7 @@ export class Solver {
   }
 
   /** Notes the check of a layout that is in the project already. */
-  private judge(layout: Layout, check: Check): Promise<void> {
+  private judge(layout: SolvedLayout, check: LayoutCheck): Promise<void> {
     const { project, session } = this.store.get();
     const judged = { ...layout, check };
     this.store.update({ bests: session.bests.map((one) => (one === layout ? judged : one)) });
@@ -222,7 +222,7 @@ export class Solver {
   /** Plans profile after profile; each has its share of the time by the pieces it has. */
   private async cut(): Promise<void> {
     const { project } = this.store.get();
-    const profiles = profilesOf(project.bars);
+    const profiles = listProfiles(project.bars);
     this.startClock();
     try {
       const plans: BarPlan[] = [];
@@ -265,11 +265,11 @@ export class Solver {
   }
 
   private async cutProfile(
-    project: Parameters<typeof cutRequestOf>[0] & { seed: number },
+    project: Parameters<typeof makeCutRequest>[0] & { seed: number },
     profile: string,
     timeLimitMs: number,
   ): Promise<BarPlan> {
-    const request = cutRequestOf(project, profile);
+    const request = makeCutRequest(project, profile);
     const label = profile === "" ? "" : `${profile}: `;
     const before = this.run?.elapsedMs ?? 0;
     const engine = await this.workshop.engine();
@@ -305,7 +305,7 @@ export class Solver {
   }
 
   /** Says the first layout and every change of the number of sheets, no more. */
-  private announce(before: Layout | null, { data }: Layout): void {
+  private announce(before: SolvedLayout | null, { data }: SolvedLayout): void {
     const sheets = count(data.summary.sheets_used, "sheet");
     if (!before) this.store.update({ spoken: `First layout: ${sheets}.` });
     else if (before.data.summary.sheets_used !== data.summary.sheets_used) {
@@ -315,7 +315,7 @@ export class Solver {
 }
 
 /** The strip of layouts with one more; of two that differ by nothing one could see, the later. */
-function withBest(bests: readonly Layout[], layout: Layout): Layout[] {
+function withBest(bests: readonly SolvedLayout[], layout: SolvedLayout): SolvedLayout[] {
   const last = bests.at(-1);
   const alike = last && Math.abs(sheetsTaken(last) - sheetsTaken(layout)) < VISIBLE;
   return [...(alike ? bests.slice(0, -1) : bests), layout].slice(-MOST_BESTS);

@@ -1,18 +1,18 @@
 /** Checks the project's layout and notes the outcome, without making it a step to undo. */
-import type { Layout } from "../model/project.ts";
+import type { SolvedLayout } from "../model/project.ts";
 import type { Store } from "../model/store.ts";
 import type { Workshop } from "./workshop.ts";
 
-interface Judged {
+interface Judge {
   store: Store;
   workshop: Workshop;
 }
 
 /** Being checked now: of several changes in one turn only the last is asked about, and once. */
-const asked = new WeakSet<Layout>();
+const asked = new WeakSet<SolvedLayout>();
 
 /** Checks again until the layout that was checked is the one that is there; without one to check it does nothing. */
-export async function verifyAgain({ store, workshop }: Judged): Promise<void> {
+export async function verifyAgain({ store, workshop }: Judge): Promise<void> {
   // Handing ten thousand parts to the worker takes a third of a frame: the one that shows the change comes first.
   await new Promise((resolve) => setTimeout(resolve));
   const { layout } = store.get().project;

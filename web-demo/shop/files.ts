@@ -14,7 +14,7 @@ export interface KeptFile {
   bytes: Uint8Array;
 }
 
-interface Entry {
+interface FileEntry {
   id: string;
   size: number;
 }
@@ -27,7 +27,7 @@ export async function keepFile(id: string, { name, kind, bytes }: KeptFile): Pro
   if (size > MOST_BYTES) return;
   await within(["shop"], "readwrite", async (shelf) => {
     const shop = shelf("shop");
-    const index: Entry[] = (await settled(shop.get(INDEX))) ?? [];
+    const index: FileEntry[] = (await settled(shop.get(INDEX))) ?? [];
     index.push({ id, size });
     let total = index.reduce((sum, entry) => sum + entry.size, 0);
     while (total > MOST_BYTES || index.length > MOST_FILES) {

@@ -5,10 +5,17 @@
 import { changeShop, readShop } from "./shelf.ts";
 
 /** Named settings, and the shelf of remnants. */
-export type Kind = "racks" | "materials" | "machines" | "remnants" | "offcuts" | "panels";
-export const KINDS: readonly Kind[] = ["racks", "materials", "machines", "remnants", "offcuts", "panels"];
+export type PresetKind = "racks" | "materials" | "machines" | "remnants" | "offcuts" | "panels";
+export const KINDS: readonly PresetKind[] = [
+  "racks",
+  "materials",
+  "machines",
+  "remnants",
+  "offcuts",
+  "panels",
+];
 
-export interface Preset<Value> {
+export interface NamedPreset<Value> {
   name: string;
   value: Value;
   /** Which job has taken what another left, and under which name: taken back from there, it is free again. */
@@ -17,17 +24,17 @@ export interface Preset<Value> {
 
 const CHANGED = "offcut-presets";
 
-export async function presetsOf<Value>(kind: Kind): Promise<Preset<Value>[]> {
-  return listOf(await readShop<Preset<Value>[]>(kind));
+export async function loadPresets<Value>(kind: PresetKind): Promise<NamedPreset<Value>[]> {
+  return listOf(await readShop<NamedPreset<Value>[]>(kind));
 }
 
 /** Keeps a value under its name, in place of another of that name. */
-export function keepPreset<Value>(kind: Kind, name: string, value: Value): Promise<void> {
+export function keepPreset<Value>(kind: PresetKind, name: string, value: Value): Promise<void> {
   return keepPresets(kind, [{ name, value }]);
 }
 
 /** Keeps several at once; what a job has taken stays taken, however often it is kept. */
-export function keepPresets<Value>(kind: Kind, presets: readonly Preset<Value>[]): Promise<void> {
+export function keepPresets<Value>(kind: PresetKind, presets: readonly NamedPreset<Value>[]): Promise<void> {
   return changePresets<Value>(kind, (list) => {
     const before = new Map(list.map((preset) => [preset.name, preset]));
     return [
@@ -39,14 +46,14 @@ export function keepPresets<Value>(kind: Kind, presets: readonly Preset<Value>[]
 
 /** Entries of a list that are free for a job, in whose own list of stock stand those that these names call. */
 export async function freePresets<Value>(
-  kind: Kind,
+  kind: PresetKind,
   { id, names }: { id: string; names: readonly string[] },
-): Promise<Preset<Value>[]> {
-  const isFree = ({ taken }: Preset<Value>) => !taken || (taken.job === id && !names.includes(taken.as));
-  return (await presetsOf<Value>(kind)).filter(isFree);
+): Promise<NamedPreset<Value>[]> {
+  const isFree = ({ taken }: NamedPreset<Value>) => !taken || (taken.job === id && !names.includes(taken.as));
+  return (await loadPresets<Value>(kind)).filter(isFree);
 }
 
-export function dropPreset(kind: Kind, name: string): Promise<void> {
+export function dropPreset(kind: PresetKind, name: string): Promise<void> {
   return changePresets(kind, (list) => without(list, [{ name }]));
 }
 
@@ -57,26 +64,26 @@ export function onPresets(listen: () => void): () => void {
 }
 
 /** Everything as one document, but for what jobs have taken. */
-export async function allPresets(): Promise<Record<Kind, Preset<unknown>[]>> {
-  const left = async (kind: Kind) => (await presetsOf(kind)).filter(({ taken }) => !taken);
+export async function allPresets(): Promise<Record<PresetKind, NamedPreset<unknown>[]>> {
+  const left = async (kind: PresetKind) => (await loadPresets(kind)).filter(({ taken }) => !taken);
   const entries = await Promise.all(KINDS.map(async (kind) => [kind, await left(kind)] as const));
-  return Object.fromEntries(entries) as Record<Kind, Preset<unknown>[]>;
+  return Object.fromEntries(entries) as Record<PresetKind, NamedPreset<unknown>[]>;
 }
 
 /** Changes a list as it stands: two hands at once, or two tabs, lose nothing of each other's. */
 async function changePresets<Value>(
-  kind: Kind,
-  change: (list: Preset<Value>[]) => Preset<Value>[],
+  kind: PresetKind,
+  change: (list: NamedPreset<Value>[]) => NamedPreset<Value>[],
 ): Promise<void> {
-  await changeShop<Preset<Value>[]>(kind, (list) => change(listOf(list)));
+  await changeShop<NamedPreset<Value>[]>(kind, (list) => change(listOf(list)));
   document.dispatchEvent(new Event(CHANGED));
 }
 
-function without<Value>(list: readonly Preset<Value>[], presets: readonly { name: string }[]) {
+function without<Value>(list: readonly NamedPreset<Value>[], presets: readonly { name: string }[]) {
   const names = new Set(presets.map(({ name }) => name));
   return list.filter(({ name }) => !names.has(name));
 }
 
-function listOf<Value>(found: Preset<Value>[] | undefined): Preset<Value>[] {
+function listOf<Value>(found: NamedPreset<Value>[] | undefined): NamedPreset<Value>[] {
   return Array.isArray(found) ? found : [];
 }

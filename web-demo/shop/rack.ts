@@ -2,10 +2,10 @@
 import type { NestPlanRequest, NestSheet, Ring } from "../../engine/index.ts";
 
 /** A sheet as the package's plans have it. */
-export type SheetType = NonNullable<NestPlanRequest["sheets"]>[number];
+export type PlanSheet = NonNullable<NestPlanRequest["sheets"]>[number];
 
 /** Which way the fibres run: along the sheet's width or its height. */
-export type Grain = "none" | "x" | "y";
+export type SheetGrain = "none" | "x" | "y";
 
 export interface RackSheet {
   /** Unique in the rack. */
@@ -18,7 +18,7 @@ export interface RackSheet {
   /** Only sheets of the job's material and thickness are used; "" and null are any. */
   material: string;
   thickness: number | null;
-  grain: Grain;
+  grain: SheetGrain;
   /** True for the remnant of an earlier job. */
   remnant: boolean;
   /** The edge of a sheet that is no rectangle. */
@@ -49,7 +49,7 @@ export interface SheetWishes {
   rackOnly: boolean;
   material: string;
   thickness: number | null;
-  grain: Grain;
+  grain: SheetGrain;
   /** Some part lies along the grain. */
   alongGrain: boolean;
 }
@@ -81,12 +81,12 @@ function typeId({ id }: Pick<RackSheet, "id">, turned: boolean): string {
 }
 
 /** Name of a sheet of the rack in a layout of this job. */
-export function typeNameOf(one: RackSheet, wishes: Pick<SheetWishes, "grain" | "alongGrain">): string {
+export function sheetTypeName(one: RackSheet, wishes: Pick<SheetWishes, "grain" | "alongGrain">): string {
   return typeId(one, isTurned(one, wishes));
 }
 
 /** The sheet of the rack that one of a layout was cut from, and whether it was turned for it. */
-export function rackSheetOf(
+export function findRackSheet(
   rack: readonly RackSheet[],
   typeName: string | undefined,
 ): { at: number; turned: boolean } | null {
@@ -108,7 +108,7 @@ export function turnedBack(ring: Ring, { height }: Pick<RackSheet, "height">): R
 }
 
 /** A sheet as it lies on the table. */
-function laidSheet(one: RackSheet, turned: boolean): Omit<SheetType, "quantity" | "cost"> {
+function laidSheet(one: RackSheet, turned: boolean): Omit<PlanSheet, "quantity" | "cost"> {
   const { width, height, outline, holes = [], defects = [] } = one;
   const ring = (given: Ring) => (turned ? turnedRing(given, height) : given);
   return {
@@ -121,7 +121,7 @@ function laidSheet(one: RackSheet, turned: boolean): Omit<SheetType, "quantity" 
 }
 
 /** The sheets of a job with a rack, in the package's words, or null where it has none. */
-export function sheetTypesOf(rack: readonly RackSheet[], wishes: SheetWishes): SheetType[] | null {
+export function planSheetTypes(rack: readonly RackSheet[], wishes: SheetWishes): PlanSheet[] | null {
   const { sheet, rackOnly } = wishes;
   const fitting = fittingSheets(rack, wishes);
   if (rack.length === 0 || (fitting.length === 0 && !rackOnly)) return null;

@@ -2,13 +2,13 @@
 const DATABASE = "offcut";
 const VERSION = 2;
 
-export type Shelf = "projects" | "cards" | "shop";
+export type ShelfName = "projects" | "cards" | "shop";
 
 /** Runs `work` in one transaction and resolves with its answer once that is safely kept. */
 export async function within<Answer>(
-  shelves: Shelf[],
+  shelves: ShelfName[],
   mode: IDBTransactionMode,
-  work: (shelf: (name: Shelf) => IDBObjectStore) => Promise<Answer>,
+  work: (shelf: (name: ShelfName) => IDBObjectStore) => Promise<Answer>,
 ): Promise<Answer> {
   const database = await open();
   try {

@@ -1,5 +1,12 @@
 /** Columns of the tables: what their cells show, what may be typed, and why not. */
-import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../model/units.ts";
+import {
+  type DisplayUnit,
+  formatLength,
+  notPlainly,
+  parseLength,
+  parseNumber,
+  trim,
+} from "../model/units.ts";
 
 export interface Column<Line> {
   label: string;
@@ -9,9 +16,9 @@ export interface Column<Line> {
   called?(line: string): string;
   /** Columns of one group are shown once somebody asks for them or a line has something in them. */
   group?: string;
-  text(line: Line, unit: Unit): string;
+  text(line: Line, unit: DisplayUnit): string;
   /** The line with what was typed, or why it cannot be. */
-  read(line: Line, text: string, unit: Unit): Line | string;
+  read(line: Line, text: string, unit: DisplayUnit): Line | string;
   numeric?: boolean;
   /** Chosen from these instead of typed. */
   choices?: readonly (readonly [value: string, label: string])[];

@@ -8,13 +8,13 @@
 import { mark, release, reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { SINGLE_TYPE_WORK } from "../model/limits";
-import { addPattern, clearPlan, Plan, sumPlan } from "../model/plan";
+import { addPattern, BarsPlan, clearPlan, sumPlan } from "../model/plan";
 import { barCount, capacity, demand, limit, maxTypes, pieceCount, typeCount } from "../model/problem";
 import { addable, clearBar } from "../model/rules";
 
 /** How one type is cut: per number of pieces the least cost and the bar to take next, and per bar the pieces that it holds. */
 @unmanaged
-class Cover {
+class TypeCover {
   least: Numbers;
   choice: Ints;
   most: Ints;
@@ -37,7 +37,7 @@ export function singleTypeBound(cost: Numbers): f64 {
 }
 
 /** Writes the cheapest plan into `plan`; false when there is none, or it needs more of a stock than there is. */
-export function planSingleType(plan: Plan, cost: Numbers): bool {
+export function planSingleType(plan: BarsPlan, cost: Numbers): bool {
   if (!isUsable()) return false;
   clearPlan(plan);
   const top = mark();
@@ -51,8 +51,8 @@ export function planSingleType(plan: Plan, cost: Numbers): bool {
 }
 
 /** The cheapest bars for all pieces of type `i`. */
-function coverType(i: i32, cost: Numbers): Cover {
-  const cover = changetype<Cover>(reserve(offsetof<Cover>()));
+function coverType(i: i32, cost: Numbers): TypeCover {
+  const cover = changetype<TypeCover>(reserve(offsetof<TypeCover>()));
   const most = (cover.most = reserveInts(barCount));
   const least = (cover.least = reserveNumbers(demand[i] + 1));
   cover.choice = reserveInts(demand[i] + 1);
@@ -72,7 +72,7 @@ function coverType(i: i32, cost: Numbers): Cover {
 }
 
 /** Adds the cheapest bars for type `i` to `plan`, and their numbers to `used`; `amounts` is zero before and after. */
-function addType(plan: Plan, i: i32, cost: Numbers, used: Ints, amounts: Ints): void {
+function addType(plan: BarsPlan, i: i32, cost: Numbers, used: Ints, amounts: Ints): void {
   const top = mark();
   const cover = coverType(i, cost);
   const full = reserveInts(barCount);

@@ -56,7 +56,7 @@ import {
 } from "./ryan-foster";
 
 /** How the program of a node has turned out. */
-enum Node {
+enum NodeEnd {
   /** Solved; better plans may lie below. */
   OPEN = 0,
   /** No plan below beats the best one. */
@@ -136,7 +136,7 @@ export function branchAndBound(end: f64): bool {
   do {
     // Down to a leaf, always into the first branch.
     let node = solveNode(end);
-    while (node === Node.OPEN) {
+    while (node === NodeEnd.OPEN) {
       // Packing the rest at some nodes finds plans long before the search reaches whole solutions by itself.
       if (++solved % SEARCH_PACKING === 1 || fractional() < 0) {
         if (!roundSolution(FillRule.VALUE, end)) return false;
@@ -148,8 +148,8 @@ export function branchAndBound(end: f64): bool {
       branch(column);
       node = solveNode(end);
     }
-    if (node === Node.STOPPED) return false;
-    if (node === Node.HOPELESS) solved++;
+    if (node === NodeEnd.STOPPED) return false;
+    if (node === NodeEnd.HOPELESS) solved++;
     if (++leaves > mostLeaves && depth > 0) return false;
     leastKey = min(leastKey, keyBelow(node));
   } while (nextBranch());
@@ -220,23 +220,23 @@ export function leaveSearch(): void {
 }
 
 /** Solves the program of the node at hand with the dual method, which climbs: once above the best plan, a node is done with. */
-function solveNode(end: f64): Node {
+function solveNode(end: f64): NodeEnd {
   let failures = 0;
   let pivots = 0;
   while (workSpent() < end) {
     pause();
     const result = dualStep();
-    if (result !== Pivot.FAILED && hopeless()) return Node.HOPELESS;
-    if (result === Pivot.NONE) return Node.OPEN;
+    if (result !== Pivot.FAILED && hopeless()) return NodeEnd.HOPELESS;
+    if (result === Pivot.NONE) return NodeEnd.OPEN;
     // Far too many steps mean that the dual method goes in circles.
     if (result === Pivot.MOVED && ++pivots <= SEARCH_PIVOTS * rows) continue;
-    if (isOverdrawn()) return Node.INFEASIBLE;
-    if (++failures > 2) return Node.FAILED;
-    if (!refresh()) return Node.STOPPED;
+    if (isOverdrawn()) return NodeEnd.INFEASIBLE;
+    if (++failures > 2) return NodeEnd.FAILED;
+    if (!refresh()) return NodeEnd.STOPPED;
     restoreDualFeasibility();
     pivots = 0;
   }
-  return Node.STOPPED;
+  return NodeEnd.STOPPED;
 }
 
 /** True when more of a kind of bar is fixed than allowed. */
@@ -313,10 +313,10 @@ function branch(column: i32): void {
 }
 
 /** A key that no plan below a leaf undercuts. */
-function keyBelow(node: Node): f64 {
-  if (node === Node.INFEASIBLE) return Infinity;
-  if (node === Node.FAILED) return 0;
-  if (node === Node.HOPELESS) computeDuals();
+function keyBelow(node: NodeEnd): f64 {
+  if (node === NodeEnd.INFEASIBLE) return Infinity;
+  if (node === NodeEnd.FAILED) return 0;
+  if (node === NodeEnd.HOPELESS) computeDuals();
   return leafBound(exact);
 }
 

@@ -14,7 +14,7 @@
 import { clearInts, copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { spend, workSpent } from "../../work";
 import { pause } from "../incumbent/pause";
-import { addPattern, auditPlan, clearPlan, createPlan, Plan, sumPlan } from "../model/plan";
+import { addPattern, auditPlan, BarsPlan, clearPlan, createPlan, sumPlan } from "../model/plan";
 import {
   barCount,
   capacity,
@@ -44,7 +44,7 @@ export enum FillRule {
 }
 
 /** The plan being made; its totals are up to date once nothing more can be placed. */
-export let filled: Plan = changetype<Plan>(0);
+export let filled: BarsPlan = changetype<BarsPlan>(0);
 /** Pieces and bars that are left. Callers may change both between `startFill` and the first pattern. */
 export let pieceLeft: Ints = changetype<Ints>(0);
 export let stockLeft: Ints = changetype<Ints>(0);

@@ -13,11 +13,11 @@ import { singleTypeBound } from "../bounds/single-type";
 import { volumeBound } from "../bounds/volume";
 import {
   auditPlan,
+  BarsPlan,
   betterPlan,
   copyPlan,
   countRest,
   createPlan,
-  Plan,
   primaryOf,
   sumPlan,
 } from "../model/plan";
@@ -38,7 +38,7 @@ import {
 import { leastBars } from "../model/rules";
 import { repairPlan, topUpPlan } from "./repair";
 
-export let best: Plan = changetype<Plan>(0);
+export let best: BarsPlan = changetype<BarsPlan>(0);
 /** Raised with every better plan. */
 export let revision: i32 = 0;
 /** Its value in the user's objective. */
@@ -52,8 +52,8 @@ export let mostBars: Ints = changetype<Ints>(0);
 export let wasteLimit: f64 = Infinity;
 
 /** Plans that a candidate becomes as it is put right. */
-let scratch: Plan = changetype<Plan>(0);
-let second: Plan = changetype<Plan>(0);
+let scratch: BarsPlan = changetype<BarsPlan>(0);
+let second: BarsPlan = changetype<BarsPlan>(0);
 
 export function openIncumbent(): void {
   best = createPlan();
@@ -82,7 +82,7 @@ function countBars(): void {
 }
 
 /** Keeps `plan` if it is better, after what can be put right in it at once. */
-export function offerPlan(plan: Plan): void {
+export function offerPlan(plan: BarsPlan): void {
   if (plan.overflow) return;
   repairPlan(scratch, plan);
   let candidate = scratch.overflow ? plan : scratch;

@@ -1,7 +1,7 @@
 /** Puts two faults of a finished plan right at once: dearer bars than needed, and pieces left over beside free room. */
 
 import { clearInts, copyInts, Ints, reserveInts } from "../../vector";
-import { addPattern, clearPlan, countRest, Plan, sumPlan } from "../model/plan";
+import { addPattern, BarsPlan, clearPlan, countRest, sumPlan } from "../model/plan";
 import { barCount, capacity, fitting, key, limit, ruled, typeCount, weight } from "../model/problem";
 import { add, addable, clearBar } from "../model/rules";
 
@@ -20,13 +20,13 @@ export function openRepair(): void {
 }
 
 /** Bars that `plan` leaves, into `stock`. */
-function countStock(plan: Plan): void {
+function countStock(plan: BarsPlan): void {
   copyInts(stock, limit, barCount);
   for (let p = 0; p < plan.patterns; p++) stock[plan.bar[p]] -= plan.count[p];
 }
 
 /** The pieces of pattern `p`, into `amounts`; returns the room that they take. */
-function readPattern(plan: Plan, p: i32): f64 {
+function readPattern(plan: BarsPlan, p: i32): f64 {
   let used: f64 = 0;
   clearInts(amounts, typeCount);
   if (ruled) clearBar();
@@ -39,7 +39,7 @@ function readPattern(plan: Plan, p: i32): f64 {
 }
 
 /** Writes into `to` the plan `from` with every bar replaced by the cheapest free one that is long enough. */
-export function repairPlan(to: Plan, from: Plan): void {
+export function repairPlan(to: BarsPlan, from: BarsPlan): void {
   countStock(from);
   clearPlan(to);
   for (let p = 0; p < from.patterns; p++) {
@@ -65,7 +65,7 @@ function cheapest(used: f64, bar: i32): i32 {
 }
 
 /** Writes into `to` the plan `from` with pieces left over added wherever there is room, longest first. */
-export function topUpPlan(to: Plan, from: Plan): void {
+export function topUpPlan(to: BarsPlan, from: BarsPlan): void {
   countStock(from);
   countRest(from, rest);
   clearPlan(to);

@@ -23,7 +23,7 @@ import { FillRule } from "../construct/fill";
 import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "../incumbent/incumbent";
 import { pause } from "../incumbent/pause";
 import { COST_TOLERANCE, MISSING_PRICE, MOST_FAILURES, POOL_COLUMNS, POOL_ENTRIES } from "../model/limits";
-import { Plan } from "../model/plan";
+import { BarsPlan } from "../model/plan";
 import {
   barCount,
   capacity,
@@ -59,7 +59,7 @@ import { roundSolution } from "./rounding";
 import { dualStep, openSimplex, Pivot, primalStep, refresh, startDual } from "./simplex";
 
 /** When columns are enough. */
-export enum Goal {
+export enum ColumnsGoal {
   /** The bound, rounded up, meets the program's value. */
   BOUND = 0,
   /** No pattern is left that helps: the bound itself meets the program's value. */
@@ -183,7 +183,7 @@ function mostAlone(i: i32, j: i32): f64 {
 }
 
 /** Adds the patterns of a plan. */
-function addPlan(plan: Plan): void {
+function addPlan(plan: BarsPlan): void {
   for (let p = 0; p < plan.patterns; p++) {
     for (let i = 0; i < typeCount; i++) amounts[i] = 0;
     for (let e = plan.start[p]; e < plan.start[p + 1]; e++) amounts[plan.type[e]] = plan.amount[e];
@@ -200,8 +200,12 @@ export function gapInGrains(): f64 {
  * Adds patterns until the goal is reached, for at most `rounds` pricings. The unfinished solution is rounded when so much
  * work has been done, and again whenever that has doubled.
  */
-export function columnGeneration(goal: Goal, rounds: i32 = i32.MAX_VALUE, roundAt: f64 = Infinity): void {
-  const whole = goal !== Goal.REST;
+export function columnGeneration(
+  goal: ColumnsGoal,
+  rounds: i32 = i32.MAX_VALUE,
+  roundAt: f64 = Infinity,
+): void {
+  const whole = goal !== ColumnsGoal.REST;
   if (whole) copyInts(upper, demand, typeCount);
   nextRounding = roundAt;
   startDual();
@@ -217,7 +221,7 @@ export function columnGeneration(goal: Goal, rounds: i32 = i32.MAX_VALUE, roundA
     if (whole && provenBest()) return;
     added = addPatterns();
     // Rounded up, the bound has reached the program's value: more columns cannot lift it.
-    const reached = goal === Goal.OPTIMUM ? boundTotal / boundGrain : keyBound;
+    const reached = goal === ColumnsGoal.OPTIMUM ? boundTotal / boundGrain : keyBound;
     if (whole && programValue() * priceUnit <= reached + 1e-6 * priceUnit) return;
     if (!added && smoothing === 0) return;
     smoothing = added && whole ? SMOOTHING : 0;
@@ -226,7 +230,7 @@ export function columnGeneration(goal: Goal, rounds: i32 = i32.MAX_VALUE, roundA
 
 /** Solves the program over the patterns that it has, after bounds of columns have changed. */
 export function solveProgram(): void {
-  columnGeneration(Goal.BOUND, 0);
+  columnGeneration(ColumnsGoal.BOUND, 0);
 }
 
 /** Dual simplex method, until all basic columns are within their bounds. */

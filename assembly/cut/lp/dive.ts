@@ -15,7 +15,7 @@ import { best } from "../incumbent/incumbent";
 import { DIVE_SLACK } from "../model/limits";
 import { barCount, demand, limit, typeCount } from "../model/problem";
 import { DIVE_ROUNDS } from "../model/tuning";
-import { columnGeneration, Goal, priceUnit, upper } from "./column-generation";
+import { ColumnsGoal, columnGeneration, priceUnit, upper } from "./column-generation";
 import {
   barOf,
   columnCount,
@@ -37,14 +37,14 @@ export function dive(number: i32, listed: bool): void {
   unfixColumns();
   // At the program's optimum: a pattern whose reduced cost is above the gap is in no better plan.
   if (number === 0 && best.missing === 0) forgetColumns(max(0, gapToBest()) + DIVE_SLACK);
-  columnGeneration(Goal.BOUND, number === 0 || listed ? 0 : 1);
+  columnGeneration(ColumnsGoal.BOUND, number === 0 || listed ? 0 : 1);
   // Everything in the program is approximate, so a plan that could be better by one key stays welcome.
   while (best.missing > 0 || gapToBest() >= -1e-6) {
     roundSolution(FillRule.VALUE);
     roundSolution(FillRule.DECREASING);
     if (!fixColumns(number)) return;
     restOfDemand();
-    columnGeneration(Goal.REST, listed ? 0 : DIVE_ROUNDS);
+    columnGeneration(ColumnsGoal.REST, listed ? 0 : DIVE_ROUNDS);
   }
 }
 

@@ -51,7 +51,7 @@ let nodeLimit: i32 = 0;
 let tablePays: bool = false;
 
 /** How a walk down the table has ended. */
-enum Walk {
+enum WalkEnd {
   /** No more patterns reach the floor. */
   ENDED = 0,
   /** Enough patterns found, or too many rows visited. */
@@ -163,7 +163,7 @@ function lowerBestValue(j: i32): void {
   walkLeft = PRICE_PROOF_WALK / barCount;
   while (bestValue[j] > threshold[j]) {
     const floor = max(threshold[j], bestValue[j] - step);
-    if (walk(j, floor + 0.5, foundCount + 1) === Walk.STOPPED) break;
+    if (walk(j, floor + 0.5, foundCount + 1) === WalkEnd.STOPPED) break;
     bestValue[j] = floor;
   }
   mostRepeats = PRICE_REPEATS;
@@ -172,22 +172,22 @@ function lowerBestValue(j: i32): void {
 }
 
 /** Walks through the patterns of a bar worth `floor` or more, until `end` patterns have been found in all. */
-function walk(j: i32, floor: f64, end: i32): Walk {
+function walk(j: i32, floor: f64, end: i32): WalkEnd {
   for (let r = 0; r < rowCount; r++) walked[rowType[r]] = 0;
   let row = 0;
   enterRow(row, capacity[j], 0);
   for (let steps = 0; walkLeft >= 0; steps++) {
     if (steps % PRICE_STEPS === 0) pause();
     if (row === rowCount) {
-      if (gainedAt[row] >= floor && takePattern(j) >= end) return Walk.STOPPED;
-      if (--row < 0) return Walk.ENDED;
+      if (gainedAt[row] >= floor && takePattern(j) >= end) return WalkEnd.STOPPED;
+      if (--row < 0) return WalkEnd.ENDED;
       continue;
     }
     const i = rowType[row];
     const amount = amountAt[row]--;
     if (amount < 0) {
       walked[i] = 0;
-      if (--row < 0) return Walk.ENDED;
+      if (--row < 0) return WalkEnd.ENDED;
       continue;
     }
     const left = leftAt[row] - <f64>amount * weight[i];
@@ -198,7 +198,7 @@ function walk(j: i32, floor: f64, end: i32): Walk {
     walked[i] = amount;
     enterRow(++row, left, gained);
   }
-  return Walk.STOPPED;
+  return WalkEnd.STOPPED;
 }
 
 /** Prepares the row that the walk has come to; below the last one there is nothing to choose. */

@@ -20,7 +20,7 @@ import {
 } from "./problem";
 
 @unmanaged
-export class Plan {
+export class BarsPlan {
   patterns: i32;
   entries: i32;
   /** 1 when the plan needed more room than it has and is worth nothing. */
@@ -54,8 +54,8 @@ export function sizePlans(): void {
   rest = reserveInts(typeCount);
 }
 
-export function createPlan(): Plan {
-  const plan = changetype<Plan>(reserve(offsetof<Plan>()));
+export function createPlan(): BarsPlan {
+  const plan = changetype<BarsPlan>(reserve(offsetof<BarsPlan>()));
   plan.bar = reserveInts(patternRoom);
   plan.count = reserveInts(patternRoom);
   plan.start = reserveInts(patternRoom + 1);
@@ -65,7 +65,7 @@ export function createPlan(): Plan {
   return plan;
 }
 
-export function clearPlan(plan: Plan): void {
+export function clearPlan(plan: BarsPlan): void {
   plan.patterns = 0;
   plan.entries = 0;
   plan.overflow = 0;
@@ -76,7 +76,7 @@ export function clearPlan(plan: Plan): void {
 }
 
 /** Appends `count` bars cut as `amounts` says (one amount per type). */
-export function addPattern(plan: Plan, bar: i32, count: i32, amounts: Ints): void {
+export function addPattern(plan: BarsPlan, bar: i32, count: i32, amounts: Ints): void {
   if (plan.patterns >= patternRoom || plan.entries + typeCount > entryRoom) {
     plan.overflow = 1;
     return;
@@ -95,7 +95,7 @@ export function addPattern(plan: Plan, bar: i32, count: i32, amounts: Ints): voi
 }
 
 /** Pieces of each type that `plan` leaves. */
-export function countRest(plan: Plan, left: Ints): void {
+export function countRest(plan: BarsPlan, left: Ints): void {
   copyInts(left, demand, typeCount);
   for (let p = 0; p < plan.patterns; p++) {
     for (let e = plan.start[p]; e < plan.start[p + 1]; e++)
@@ -104,7 +104,7 @@ export function countRest(plan: Plan, left: Ints): void {
 }
 
 /** Brings the totals of a plan up to date with its patterns. */
-export function sumPlan(plan: Plan): void {
+export function sumPlan(plan: BarsPlan): void {
   countRest(plan, rest);
   plan.key = 0;
   for (let p = 0; p < plan.patterns; p++) plan.key += key[plan.bar[p]] * <f64>plan.count[p];
@@ -118,14 +118,14 @@ export function sumPlan(plan: Plan): void {
 }
 
 /** The plan's value in the user's objective. */
-export function primaryOf(plan: Plan): f64 {
+export function primaryOf(plan: BarsPlan): f64 {
   let total: f64 = 0;
   for (let p = 0; p < plan.patterns; p++) total += primary[plan.bar[p]] * <f64>plan.count[p];
   return total;
 }
 
 /** Most placed first, then the objective with its ties, then fewest unplaced, then fewest patterns. */
-export function betterPlan(a: Plan, b: Plan): bool {
+export function betterPlan(a: BarsPlan, b: BarsPlan): bool {
   if (a.overflow !== b.overflow) return a.overflow < b.overflow;
   if (a.missingWorth !== b.missingWorth) return a.missingWorth < b.missingWorth;
   if (a.key !== b.key) return a.key < b.key;
@@ -133,7 +133,7 @@ export function betterPlan(a: Plan, b: Plan): bool {
   return a.patterns < b.patterns;
 }
 
-export function copyPlan(to: Plan, from: Plan): void {
+export function copyPlan(to: BarsPlan, from: BarsPlan): void {
   to.patterns = from.patterns;
   to.entries = from.entries;
   to.overflow = from.overflow;
@@ -148,7 +148,7 @@ export function copyPlan(to: Plan, from: Plan): void {
 }
 
 /** In debug builds: every pattern fits its bar, no stock is overdrawn, and what the plan leaves is `left`. */
-export function auditPlan(plan: Plan, left: Ints): void {
+export function auditPlan(plan: BarsPlan, left: Ints): void {
   if (plan.overflow) return;
   const top = mark();
   const bars = reserveInts(barCount);

@@ -35,7 +35,7 @@ import { drawMissing, drawShape, firstLevel } from "./missing";
 
 /** A way to put a part into the piece: the item that it replaces (one behind the last: none), its overlap for what it gains. */
 @unmanaged
-class Spot extends Placement {
+class Replacement extends Placement {
   item: i32;
   price: f64;
 }
@@ -46,8 +46,8 @@ let draws: i32 = 0;
 /** Items of less worth than some missing part. */
 let loose: Ints = changetype<Ints>(0);
 let looseCount: i32 = 0;
-const best = changetype<Spot>(memory.data(offsetof<Spot>()));
-const spot = changetype<Spot>(memory.data(offsetof<Spot>()));
+const best = changetype<Replacement>(memory.data(offsetof<Replacement>()));
+const spot = changetype<Replacement>(memory.data(offsetof<Replacement>()));
 
 export function openSpots(): void {
   loose = reserveRawInts(itemLimit());

@@ -16,7 +16,7 @@ import {
 } from "../layout/incumbent";
 import {
   nextRecord,
-  Planned,
+  PlannedPlacement,
   plannedShape,
   recordCopies,
   recordPlacement,
@@ -185,12 +185,12 @@ export function fileWindow(): void {
   endPlan();
 }
 
-function placePlanned(planned: Planned): void {
+function placePlanned(planned: PlannedPlacement): void {
   place(plannedShape(planned), planned.x, planned.y);
 }
 
 /** Places an item; one that has not moved stays where it was to the last bit. */
-function placeItem(item: i32, planned: Planned): void {
+function placeItem(item: i32, planned: PlannedPlacement): void {
   const shape = itemShape(item);
   const stayed = itemX(item) === planned.x - windowX && itemY(item) === planned.y - windowY;
   if (stayed && shape.orientation === <i32>planned.orientation) placePlanned(planned);

@@ -54,14 +54,14 @@ import {
   repeatSheet,
   someLeft,
 } from "./remaining";
-import { beginCandidates, endCandidate, openCandidates, Pricing } from "./sheet-types";
+import { beginCandidates, endCandidate, openCandidates, SheetMeasure } from "./sheet-types";
 
 /**
  * Memory of a shape on the open sheet: the column where its search starts (those before it are full) and the
  * place found last, which stays the best one until something is put there.
  */
 @unmanaged
-class Finding extends Placement {
+class SearchMemory extends Placement {
   column: f64;
   cost: f64;
   /** Placements on the sheet when it was found, and 1; 0: none was. */
@@ -109,7 +109,7 @@ export function openFill(): void {
  */
 export function beginFill(
   along: i32,
-  price: Pricing,
+  price: SheetMeasure,
   inLattices: bool = false,
   atRightAngles: bool = false,
 ): void {
@@ -129,7 +129,7 @@ export function beginFill(
 export function beginFillAround(along: i32, atRightAngles: bool = false): void {
   // It holds what was kept aside too.
   clearFinished();
-  beginFill(along, Pricing.COST, false, atRightAngles);
+  beginFill(along, SheetMeasure.COST, false, atRightAngles);
   given = firstRecordOf(inboxPlan());
   givenRecords = recordCountOf(inboxPlan());
   givenCopies = recordCopies(given);
@@ -184,11 +184,11 @@ function offeredShapes(index: i32): i32 {
   return coarse && small ? part.rightCount : part.shapeCount;
 }
 
-function findingAt(part: i32, shape: i32): Finding {
-  return changetype<Finding>(findings + <usize>(findingOffset[part] + shape) * FINDING_BYTES);
+function findingAt(part: i32, shape: i32): SearchMemory {
+  return changetype<SearchMemory>(findings + <usize>(findingOffset[part] + shape) * FINDING_BYTES);
 }
 
-function clearFinding(finding: Finding): void {
+function clearFinding(finding: SearchMemory): void {
   finding.column = -Infinity;
   finding.found = 0;
 }
@@ -238,7 +238,7 @@ function recallFindings(index: i32): void {
   }
 }
 
-function compareFinding(index: i32, finding: Finding): void {
+function compareFinding(index: i32, finding: SearchMemory): void {
   if (finding.cost >= bestCost) return;
   bestCost = finding.cost;
   bestShape = index;
@@ -265,7 +265,7 @@ function searchColumns(index: i32, k: i32): bool {
 }
 
 /** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */
-function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
+function tryColumn(shape: Shape, u: f64, finding: SearchMemory): bool {
   const start = u - minOf(shape, axis);
   beginStretches(shape, start);
   let x = 0.0;

@@ -4,7 +4,7 @@
  * is worked out once for every hole of a shape, when one is filled for the first time.
  */
 import { findInnerFit, InnerFit, innerFitScratch, isConvexHole } from "../../geometry/inner-fit";
-import { POINT_BYTES, RUN_BYTES, Run } from "../../geometry/records";
+import { EdgeRun, POINT_BYTES, RUN_BYTES } from "../../geometry/records";
 import { ringArea } from "../../geometry/ring";
 import { holeAt, runsFor, Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
@@ -358,7 +358,7 @@ function boxFits(host: Shape, hole: i32, shape: Shape): bool {
 function fitsConvex(host: Shape, shape: Shape): bool {
   fit.hole = holeRing;
   fit.holePoints = holePoints;
-  fit.ring = changetype<Run>(shape.runs).edges;
+  fit.ring = changetype<EdgeRun>(shape.runs).edges;
   fit.ringPoints = ringPoints(shape, shape.runs);
   fit.gap = host.contact;
   fit.slack = SLACK / 2;
@@ -397,7 +397,7 @@ function findRing(shape: Shape, hole: i32): void {
     const count = ringPoints(shape, run);
     run += <usize>runsFor(count) * RUN_BYTES;
   }
-  holeRing = changetype<Run>(run).edges;
+  holeRing = changetype<EdgeRun>(run).edges;
   holePoints = ringPoints(shape, run);
   spend(<f64>shape.runCount * 0.1);
 }
@@ -405,10 +405,10 @@ function findRing(shape: Shape, hole: i32): void {
 /** Points of the ring that begins with a run. */
 function ringPoints(shape: Shape, first: usize): i32 {
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
-  const start = changetype<Run>(first).edges;
+  const start = changetype<EdgeRun>(first).edges;
   let count = 0;
   for (let at = first; at < end; at += RUN_BYTES) {
-    const run = changetype<Run>(at);
+    const run = changetype<EdgeRun>(at);
     if (run.edges !== start + <usize>count * POINT_BYTES) break;
     count += run.edgeCount;
   }

@@ -54,7 +54,7 @@ let axis: i32 = 0;
 
 /** The cell under test: its copies at the lower corner of the scratch sheet. */
 @unmanaged
-class Cell {
+class LatticeCell {
   first: Shape;
   /** Null in cells of one copy. */
   second: Shape;
@@ -63,7 +63,7 @@ class Cell {
   u2: f64;
   v2: f64;
 }
-const cell = changetype<Cell>(memory.data(offsetof<Cell>()));
+const cell = changetype<LatticeCell>(memory.data(offsetof<LatticeCell>()));
 
 export function openLattices(): void {
   lattices = reserveZeroed(<usize>(2 * partCount) * offsetof<Lattice>());

@@ -28,7 +28,7 @@ import {
 } from "../model/tuning";
 import { beginFill } from "./fill";
 import { changeOrder, keepOrder, mergedTooMany, mergeLevels, preferShape, sortOrder } from "./order";
-import { Pricing } from "./sheet-types";
+import { SheetMeasure } from "./sheet-types";
 
 /** Constructions begun so far, those in lattices from below 0, and since the last gain. */
 let round: i32 = 0;
@@ -97,7 +97,7 @@ export function startRound(): void {
   currentAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
   if (index < 0) {
     sortOrder(0);
-    beginFill(currentAxis, Pricing.COST, true, true);
+    beginFill(currentAxis, SheetMeasure.COST, true, true);
     return;
   }
   if (index < ORDER_ROUNDS) {
@@ -114,11 +114,11 @@ export function startRound(): void {
 }
 
 /** The first rounds by cost and, where sheets are limited, by material in turns; later ones at random. */
-function pricingOf(index: i32): Pricing {
-  if (typeCount === 1) return Pricing.COST;
+function pricingOf(index: i32): SheetMeasure {
+  if (typeCount === 1) return SheetMeasure.COST;
   const limited = mostSheets < copyCount;
-  if (index < FIRST_ROUNDS) return limited && (index >> 1) & 1 ? Pricing.MATERIAL : Pricing.COST;
-  return limited && randomIndex(2) === 0 ? Pricing.MATERIAL : Pricing.RANDOMISED;
+  if (index < FIRST_ROUNDS) return limited && (index >> 1) & 1 ? SheetMeasure.MATERIAL : SheetMeasure.COST;
+  return limited && randomIndex(2) === 0 ? SheetMeasure.MATERIAL : SheetMeasure.RANDOMISED;
 }
 
 function preferEverywhere(shape: i32): void {

@@ -10,7 +10,7 @@ import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount }
 import { copiesLaid, dropType, layCopies, nextType, takeBackLaid } from "./remaining";
 
 /** Measures by which a sheet is chosen. */
-export enum Pricing {
+export enum SheetMeasure {
   /** Cost per material. */
   COST = 0,
   /** The same, changed at random. */
@@ -19,7 +19,7 @@ export enum Pricing {
   MATERIAL = 2,
 }
 
-let pricing: Pricing = Pricing.COST;
+let pricing: SheetMeasure = SheetMeasure.COST;
 /** Type of the best sheet, -1 for none so far. */
 let bestType: i32 = -1;
 let bestPrice: f64 = 0;
@@ -30,7 +30,7 @@ export function openCandidates(): void {
   if (typeCount > 1) best = reserve(<usize>copyCount * PLACEMENT_BYTES);
 }
 
-export function beginCandidates(price: Pricing): void {
+export function beginCandidates(price: SheetMeasure): void {
   pricing = price;
   bestType = -1;
 }
@@ -59,8 +59,8 @@ function priceSheet(): f64 {
   for (let i = 0; i < partCount; i++) material += <f64>copiesLaid(i) * partAt(i).area;
   // Among sheets that cost nothing the smaller are to be preferred.
   let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
-  if (pricing === Pricing.RANDOMISED) price *= 0.8 + 0.4 * randomUnit();
-  if (pricing === Pricing.MATERIAL) price = -material;
+  if (pricing === SheetMeasure.RANDOMISED) price *= 0.8 + 0.4 * randomUnit();
+  if (pricing === SheetMeasure.MATERIAL) price = -material;
   return type.free ? -Infinity : price;
 }
 

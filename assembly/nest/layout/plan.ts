@@ -18,7 +18,7 @@ export class SheetRecord {
 
 /** A placement of a plan. */
 @unmanaged
-export class Planned {
+export class PlannedPlacement {
   part: f64;
   orientation: f64;
   x: f64;
@@ -54,8 +54,8 @@ export function recordCopies(record: SheetRecord): i32 {
   return <i32>record.copies;
 }
 
-export function recordPlacement(record: SheetRecord, index: i32): Planned {
-  return changetype<Planned>(changetype<usize>(record) + SHEET_BYTES + <usize>index * PLANNED_BYTES);
+export function recordPlacement(record: SheetRecord, index: i32): PlannedPlacement {
+  return changetype<PlannedPlacement>(changetype<usize>(record) + SHEET_BYTES + <usize>index * PLANNED_BYTES);
 }
 
 /** Area of the parts on a sheet. */
@@ -66,12 +66,12 @@ export function areaOn(record: SheetRecord): f64 {
 }
 
 /** Null where there is no such shape. */
-export function plannedShape(planned: Planned): Shape {
+export function plannedShape(planned: PlannedPlacement): Shape {
   return shapeFor(<i32>planned.part, <i32>planned.orientation);
 }
 
 /** The box of such a shape about its own origin, until the next is asked for. */
-export function plannedBox(planned: Planned): Box {
+export function plannedBox(planned: PlannedPlacement): Box {
   return boxFor(<i32>planned.part, <i32>planned.orientation);
 }
 

@@ -3,7 +3,7 @@
  * it from the start, in records before those that have a number.
  */
 import { shapesCollide } from "../../geometry/collide";
-import { along, endOfEdges, highEnd, lowEnd, POINT_BYTES, RUN_BYTES, Run } from "../../geometry/records";
+import { along, EdgeRun, endOfEdges, highEnd, lowEnd, POINT_BYTES, RUN_BYTES } from "../../geometry/records";
 import { maxOf, minOf, openRuns, Shape } from "../../geometry/shape";
 import { INTERVAL_BYTES, Interval, slice, sliceSegments } from "../../geometry/slice";
 import { reserve } from "../../memory";
@@ -262,12 +262,12 @@ function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
   const axis = slicedAxis;
   const u = slicedU;
   const across = slicedAcross;
-  const first = changetype<Run>(m).edges;
-  const stop = endOfEdges(changetype<Run>(m));
-  const bStop = endOfEdges(changetype<Run>(f));
+  const first = changetype<EdgeRun>(m).edges;
+  const stop = endOfEdges(changetype<EdgeRun>(m));
+  const bStop = endOfEdges(changetype<EdgeRun>(f));
   const other = axis ^ 1;
   spend(6);
-  for (let b = changetype<Run>(f).edges; b < bStop; b += POINT_BYTES) {
+  for (let b = changetype<EdgeRun>(f).edges; b < bStop; b += POINT_BYTES) {
     const cu = along(b, axis);
     const du = along(b + POINT_BYTES, axis);
     if (max(cu, du) <= runLow || min(cu, du) >= runHigh) continue;

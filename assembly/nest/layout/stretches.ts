@@ -2,7 +2,7 @@
  * Where might a shape go in a column of a crowded sheet? Lines across the sheet know what is taken of them. A place has to
  * be free on every line that crosses the shape, which is seen at a glance, so edges are looked at in these stretches alone.
  */
-import { along, endOfEdges, highEnd, lowEnd, POINT_BYTES, RUN_BYTES, Run } from "../../geometry/records";
+import { along, EdgeRun, endOfEdges, highEnd, lowEnd, POINT_BYTES, RUN_BYTES } from "../../geometry/records";
 import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { INTERVAL_BYTES, Interval } from "../../geometry/slice";
 import { reserve } from "../../memory";
@@ -213,7 +213,7 @@ function cross(shape: Shape, u: f64): i32 {
   spend(<f64>shape.runCount);
   for (let at = shape.runs; at < end; at += RUN_BYTES) {
     if (lowEnd(at, axis) > u || highEnd(at, axis) < u) continue;
-    const run = changetype<Run>(at);
+    const run = changetype<EdgeRun>(at);
     const stop = endOfEdges(run);
     for (let p = run.edges; p < stop; p += POINT_BYTES) {
       const pu = along(p, axis);

@@ -27,7 +27,7 @@ import {
   roomForShape,
   runsFor,
   Shape,
-  Shapes,
+  ShapeTable,
 } from "../../geometry/shape";
 import { NestGrid } from "../../layout";
 import { mark, release, reserve } from "../../memory";
@@ -38,7 +38,7 @@ import { Orientation, orientationAt, pointCount, pointsOf, turnCircles, turnPoin
 
 /** Source of the shapes of a part. */
 @unmanaged
-export class Outline {
+export class SourceOutline {
   /** Pairs of whole numbers, in thousandths of a degree. */
   ranges: Numbers;
   rangeCount: i32;
@@ -61,7 +61,7 @@ export class Outline {
   pointTotal: i32;
   runTotal: i32;
   /** Shapes of placements in plans, the orientations of these, and when each was asked for last. */
-  kept: Shapes;
+  kept: ShapeTable;
   keptOrientations: Ints;
   keptAt: Ints;
   keptCount: i32;
@@ -101,8 +101,8 @@ export function openOutline(
   rings: Ints,
   ringCount: i32,
   depth: f64,
-): Outline {
-  const outline = changetype<Outline>(reserve(offsetof<Outline>()));
+): SourceOutline {
+  const outline = changetype<SourceOutline>(reserve(offsetof<SourceOutline>()));
   outline.ranges = ranges;
   outline.rangeCount = rangeCount;
   outline.ringCount = ringCount;
@@ -135,7 +135,7 @@ export function openOutline(
 }
 
 /** The corners of its hull, and the centroid of its area. */
-function openHull(outline: Outline, ring: usize, count: i32): void {
+function openHull(outline: SourceOutline, ring: usize, count: i32): void {
   outline.hull = reserve(2 * <usize>(count + 2) * POINT_BYTES);
   const scratch = mark();
   outline.hullCount = chainHull(ring, count, reserve(<usize>count * POINT_BYTES), outline.hull);
@@ -165,7 +165,7 @@ function openHull(outline: Outline, ring: usize, count: i32): void {
 }
 
 /** Makes room for the shapes of placements: no sheet holds more copies of a part than there are. */
-export function openKept(outline: Outline, copies: i32): void {
+export function openKept(outline: SourceOutline, copies: i32): void {
   outline.keptMost = KEPT_PER_COPY * copies;
   outline.kept = reserveShapes(outline.keptMost);
   outline.keptOrientations = reserveRawInts(outline.keptMost);
@@ -180,7 +180,7 @@ export function newTurned(): Shape {
 }
 
 /** Room for a shape of this part. */
-export function newTurnedOf(outline: Outline): Shape {
+export function newTurnedOf(outline: SourceOutline): Shape {
   return roomForTurned(outline.runTotal, outline.pointTotal, outline.ringCount);
 }
 
@@ -200,7 +200,7 @@ export function isTurned(shape: Shape): bool {
 }
 
 /** Turns a shape from here to an orientation of a part: its box and its circles; edges come with `turnEdges`. */
-export function turnBox(shape: Shape, outline: Outline, part: i32, orientation: i32): void {
+export function turnBox(shape: Shape, outline: SourceOutline, part: i32, orientation: i32): void {
   clearShape(shape, part, orientation);
   shape.contact = freeContact;
   shape.gap = freeGap;
@@ -211,7 +211,7 @@ export function turnBox(shape: Shape, outline: Outline, part: i32, orientation: 
 }
 
 /** Makes a box that which a part has about its origin when it is turned. */
-export function turnHull(box: Box, outline: Outline, turn: Orientation): void {
+export function turnHull(box: Box, outline: SourceOutline, turn: Orientation): void {
   emptyBox(box);
   const cos = turn.cos;
   const sin = turn.sin;
@@ -231,7 +231,7 @@ export function turnHull(box: Box, outline: Outline, turn: Orientation): void {
 }
 
 /** Turns its edges too, unless that has been done. */
-export function turnEdges(shape: Shape, outline: Outline): void {
+export function turnEdges(shape: Shape, outline: SourceOutline): void {
   if (shape.runCount > 0) return;
   let from = outline.points;
   let to = shape.points;
@@ -252,14 +252,14 @@ export function turnEdges(shape: Shape, outline: Outline): void {
 }
 
 /** As both. */
-export function turnWhole(shape: Shape, outline: Outline, part: i32, orientation: i32): void {
+export function turnWhole(shape: Shape, outline: SourceOutline, part: i32, orientation: i32): void {
   const isThere = shape.part === part && shape.orientation === orientation;
   if (!isThere || shape.circleCount !== outline.circleCount) turnBox(shape, outline, part, orientation);
   turnEdges(shape, outline);
 }
 
 /** The shape of a placement in a plan; it stays as it is while no more are asked for than two sheets hold. */
-export function keptShape(outline: Outline, part: i32, orientation: i32): Shape {
+export function keptShape(outline: SourceOutline, part: i32, orientation: i32): Shape {
   asked++;
   let slot = 0;
   for (let i = 0; i < outline.keptCount; i++) {
@@ -277,7 +277,7 @@ export function keptShape(outline: Outline, part: i32, orientation: i32): Shape 
 }
 
 /** Is the angle in one of its ranges? */
-export function allowsAngle(outline: Outline, angle: i32): bool {
+export function allowsAngle(outline: SourceOutline, angle: i32): bool {
   for (let i = 0; i < outline.rangeCount; i++) {
     const from = <i32>outline.ranges[2 * i];
     if (from + modulo(angle - from) <= <i32>outline.ranges[2 * i + 1]) return true;
@@ -286,7 +286,7 @@ export function allowsAngle(outline: Outline, angle: i32): bool {
 }
 
 /** The angle that is `step` thousandths of a degree on, or at the end of its range where that is nearer; -1 for none. */
-export function angleAfter(outline: Outline, angle: i32, step: i32): i32 {
+export function angleAfter(outline: SourceOutline, angle: i32, step: i32): i32 {
   for (let i = 0; i < outline.rangeCount; i++) {
     const from = <i32>outline.ranges[2 * i];
     const to = <i32>outline.ranges[2 * i + 1];
@@ -305,12 +305,12 @@ function modulo(angle: i32): i32 {
 }
 
 /** Where the centroid of a part lies in an orientation. */
-export function turnedX(outline: Outline, orientation: i32): f64 {
+export function turnedX(outline: SourceOutline, orientation: i32): f64 {
   const turn = orientationAt(orientation);
   return outline.pivotX * turn.mirror * turn.cos - outline.pivotY * turn.sin;
 }
 
-export function turnedY(outline: Outline, orientation: i32): f64 {
+export function turnedY(outline: SourceOutline, orientation: i32): f64 {
   const turn = orientationAt(orientation);
   return outline.pivotX * turn.mirror * turn.sin + outline.pivotY * turn.cos;
 }

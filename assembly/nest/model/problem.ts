@@ -16,7 +16,7 @@
 import { hull, measureHull } from "../../geometry/hull";
 import { Box, POINT_BYTES } from "../../geometry/records";
 import { ringArea } from "../../geometry/ring";
-import { reserveShapes, Shape, Shapes } from "../../geometry/shape";
+import { reserveShapes, Shape, ShapeTable } from "../../geometry/shape";
 import {
   NestGrid,
   NestOrientationSlot,
@@ -28,7 +28,7 @@ import {
 import { mark, release, reserve, reserveZeroed } from "../../memory";
 import { yieldNow } from "../../pause";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
-import { allowsAngle, keptShape, Outline, openFree, openKept, openOutline, turnHull } from "./free";
+import { allowsAngle, keptShape, openFree, openKept, openOutline, SourceOutline, turnHull } from "./free";
 import { EROSION, SLACK, SMALL_GAP } from "./limits";
 import {
   angleOf,
@@ -88,7 +88,7 @@ export let rectangular: bool = false;
 
 @unmanaged
 export class Part {
-  shapes: Shapes;
+  shapes: ShapeTable;
   shapeCount: i32;
   /** The first so many shapes are at right angles to the part as it was given; all when none is. */
   rightCount: i32;
@@ -110,7 +110,7 @@ export class Part {
   /** Fourth root of the hull's area: its share in the price of an overlap. */
   root: f64;
   /** From what its shapes are made where it may be turned by any angle in a range; null where not. */
-  free: Outline;
+  free: SourceOutline;
   /** Circles that stand in for the part, x, y, r as f64, in the frame of its first shape; 0 until `prepareCircles`. */
   circleCount: i32;
 }

@@ -14,7 +14,7 @@ import { clearSheet, place } from "../layout/sheet";
 import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/limits";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, height, partAt, partCount, shapeOf, width } from "../model/problem";
-import { Corner, grownArea, matchable, Side } from "./corners";
+import { Corner, CornerSide, grownArea, matchable } from "./corners";
 import { findFitting, findNotches, matchedLength, notchAt, openFitting, openNotches } from "./notch";
 
 export enum Beam {
@@ -41,7 +41,7 @@ const STATE_BYTES: usize = STATE_HEAD + <usize>PIECES * PLACEMENT_BYTES;
 
 /** A partial sheet and one placement more; in a heap with the lowest score on top. */
 @unmanaged
-class Child extends Placement {
+class BeamChild extends Placement {
   parent: i32;
   score: f64;
   matched: f64;
@@ -120,8 +120,8 @@ function pieceAt(sheet: PartialSheet, index: i32): Placement {
   return placementAt(changetype<usize>(sheet) + STATE_HEAD, index);
 }
 
-function childAt(index: i32): Child {
-  return changetype<Child>(children + <usize>index * CHILD_BYTES);
+function childAt(index: i32): BeamChild {
+  return changetype<BeamChild>(children + <usize>index * CHILD_BYTES);
 }
 
 function beginLevel(): void {
@@ -177,9 +177,9 @@ function expand(sheet: PartialSheet): bool {
   const notchCount = findNotches();
   let fewest = FITTING;
   let notch = -1;
-  let side = Side.OUT;
+  let side = CornerSide.OUT;
   for (let i = 0; i < notchCount * 2 && fewest > 0; i++) {
-    const from = i & 1 ? Side.BACK : Side.OUT;
+    const from = i & 1 ? CornerSide.BACK : CornerSide.OUT;
     const found = findFitting(i >> 1, from, fewest);
     if (found === fewest && notch >= 0) continue;
     fewest = found;

@@ -16,7 +16,16 @@ import {
   typeAt,
   typeCount,
 } from "../model/problem";
-import { allUpright, Box, boxAt, boxedArea, boxedSide, placeX, placeY, variantAt } from "../rectangles/boxes";
+import {
+  allUpright,
+  BoxPart,
+  boxAt,
+  boxedArea,
+  boxedSide,
+  placeX,
+  placeY,
+  variantAt,
+} from "../rectangles/boxes";
 
 /** A part. */
 @unmanaged
@@ -30,7 +39,7 @@ export class Brick {
 
 /** A copy of a part in a solution. */
 @unmanaged
-export class Laid {
+export class LaidBrick {
   brick: i32;
   turned: bool;
   sheet: i32;
@@ -50,8 +59,8 @@ export function brickAt(index: i32): Brick {
   return changetype<Brick>(bricks + <usize>index * offsetof<Brick>());
 }
 
-export function laidAt(index: i32): Laid {
-  return changetype<Laid>(laidBricks + <usize>index * offsetof<Laid>());
+export function laidAt(index: i32): LaidBrick {
+  return changetype<LaidBrick>(laidBricks + <usize>index * offsetof<LaidBrick>());
 }
 
 /** Extent of a sheet in units. */
@@ -82,7 +91,7 @@ export function openBricks(): bool {
   sheetWidth = <i32>(width / unit);
   sheetHeight = <i32>(height / unit);
   bricks = reserve(<usize>partCount * offsetof<Brick>());
-  laidBricks = reserve(<usize>copyCount * offsetof<Laid>());
+  laidBricks = reserve(<usize>copyCount * offsetof<LaidBrick>());
   let area: i64 = 0;
   for (let i = 0; i < partCount; i++) {
     readBrick(brickAt(i), boxAt(i));
@@ -91,7 +100,7 @@ export function openBricks(): bool {
   return area === <i64>sheets * <i64>sheetWidth * <i64>sheetHeight;
 }
 
-function readBrick(brick: Brick, box: Box): void {
+function readBrick(brick: Brick, box: BoxPart): void {
   brick.count = box.count > 0 ? box.demand : 0;
   brick.turns = box.count > 1;
   brick.width = 0;

@@ -10,7 +10,7 @@
  *                (x, y)
  */
 import { SPIKE } from "../../geometry/erode";
-import { copyPoint, edgeAt, POINT_BYTES, Point, pointAt, RUN_BYTES, Run } from "../../geometry/records";
+import { copyPoint, EdgeRun, edgeAt, POINT_BYTES, Point, pointAt, RUN_BYTES } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { mark, release, reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
@@ -33,7 +33,7 @@ export const CORNER_BYTES: usize = 64;
 
 /** Number of a shape's corners, followed by the corners. */
 @unmanaged
-class Contacts {
+class CornerList {
   /** Area inside the corners. */
   area: f64;
   /** Length of the edges that can be matched. */
@@ -42,7 +42,7 @@ class Contacts {
 const HEAD_BYTES: usize = 16;
 
 /** The two sides of a corner. */
-export enum Side {
+export enum CornerSide {
   OUT = 0,
   BACK = 1,
 }
@@ -66,8 +66,8 @@ export function openContact(): bool {
     }
   }
   layFrame();
-  byOut = sortCorners(Side.OUT);
-  byBack = sortCorners(Side.BACK);
+  byOut = sortCorners(CornerSide.OUT);
+  byBack = sortCorners(CornerSide.BACK);
   return cornerCount > 0;
 }
 
@@ -85,22 +85,22 @@ export function cornerOf(shape: Shape, index: i32): Corner {
 }
 
 /** Angle of one side of a corner. */
-export function angleAt(corner: Corner, side: Side): f64 {
-  return side === Side.OUT ? corner.out : corner.back;
+export function angleAt(corner: Corner, side: CornerSide): f64 {
+  return side === CornerSide.OUT ? corner.out : corner.back;
 }
 
 /** Area that a shape takes with its half of the gap around it. */
 export function grownArea(shape: Shape): f64 {
-  return changetype<Contacts>(shape.contacts).area;
+  return changetype<CornerList>(shape.contacts).area;
 }
 
 /** Length of the edges of a shape that can be matched. */
 export function matchable(shape: Shape): f64 {
-  return changetype<Contacts>(shape.contacts).matchable;
+  return changetype<CornerList>(shape.contacts).matchable;
 }
 
 /** First entry of the table of corners by angle whose angle is not below the given one. */
-export function firstByAngle(side: Side, angle: f64): i32 {
+export function firstByAngle(side: CornerSide, angle: f64): i32 {
   let low = 0;
   let high = cornerCount;
   while (low < high) {
@@ -117,23 +117,27 @@ export function countByAngle(): i32 {
 }
 
 /** An entry of it. */
-export function byAngle(side: Side, index: i32): Corner {
-  return changetype<Corner>(<usize>(side === Side.OUT ? byOut : byBack)[index]);
+export function byAngle(side: CornerSide, index: i32): Corner {
+  return changetype<Corner>(<usize>(side === CornerSide.OUT ? byOut : byBack)[index]);
 }
 
 /** Lists the corners of a shape; none where there are too many for it to lie flush with anything. */
 function findCorners(shape: Shape): void {
   shape.contacts = reserve(HEAD_BYTES + <usize>(SHAPE_CORNERS + 1) * CORNER_BYTES);
-  const contacts = changetype<Contacts>(shape.contacts);
+  const contacts = changetype<CornerList>(shape.contacts);
   contacts.area = 0;
   contacts.matchable = 0;
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
   let run = shape.runs;
   while (run < end && shape.cornerCount <= SHAPE_CORNERS) {
-    const ring = changetype<Run>(run).edges;
+    const ring = changetype<EdgeRun>(run).edges;
     let points = 0;
-    for (; run < end && changetype<Run>(run).edges === ring + <usize>points * POINT_BYTES; run += RUN_BYTES)
-      points += changetype<Run>(run).edgeCount;
+    for (
+      ;
+      run < end && changetype<EdgeRun>(run).edges === ring + <usize>points * POINT_BYTES;
+      run += RUN_BYTES
+    )
+      points += changetype<EdgeRun>(run).edgeCount;
     findRingCorners(shape, ring, points);
   }
   if (shape.cornerCount > SHAPE_CORNERS) shape.cornerCount = 0;
@@ -145,7 +149,7 @@ function findRingCorners(shape: Shape, ring: usize, points: i32): void {
   let perimeter = 0.0;
   for (let i = 0; i < points; i++) perimeter += edgeLength(ring, i);
   const short = perimeter * SHORT_EDGE;
-  const contacts = changetype<Contacts>(shape.contacts);
+  const contacts = changetype<CornerList>(shape.contacts);
   const first = shape.cornerCount;
   for (let i = 0; i < points && shape.cornerCount <= SHAPE_CORNERS; i++) {
     const before = i === 0 ? points - 1 : i - 1;
@@ -232,7 +236,7 @@ function layFrame(): void {
 }
 
 /** Table of all corners, ascending by one of their angles: shell sort, once per job. */
-function sortCorners(side: Side): Ints {
+function sortCorners(side: CornerSide): Ints {
   const table = reserveRawInts(cornerCount);
   let count = 0;
   for (let i = 0; i < partCount; i++) {

@@ -9,7 +9,7 @@ import { beginMerging, mergeBlocks, mergedAll, openMerging } from "./merge";
 import { beginPolyominoes, coverBoards, draftPolyominoes, openPolyominoes } from "./polyomino";
 import { beginValleys, Exact, fillValleys, openValleys } from "./valley";
 
-enum Search {
+enum ExactSearch {
   LOWEST = 0,
   MERGING = 1,
   NARROWEST = 2,
@@ -19,7 +19,7 @@ enum Search {
 }
 
 let open: bool = false;
-let search: Search = 0;
+let search: ExactSearch = 0;
 /** Neither cuts from edge to edge nor wheels undo it. */
 let merged: bool = false;
 /** Runs so far, steps of the running one, and of the last in all. */
@@ -47,7 +47,7 @@ export function openExact(): void {
   run = 0;
   limit = EXACT_LIMIT;
   workDone = 0;
-  search = bricks ? Search.LOWEST : Search.POLYOMINOES;
+  search = bricks ? ExactSearch.LOWEST : ExactSearch.POLYOMINOES;
   beginSearch();
 }
 
@@ -59,7 +59,7 @@ export function searchExactly(mayTurn: () => bool): bool {
   mayGoOn = mayTurn;
   while (open && isTheirTurn()) {
     resumedAt = workSpent();
-    const cells = search === Search.POLYOMINOES;
+    const cells = search === ExactSearch.POLYOMINOES;
     const found = cells ? coverBoards(goesOn) : isMerging() ? mergeBlocks(goesOn) : fillValleys(goesOn);
     workDone += workSpent() - resumedAt;
     if (found === Exact.SOLVED) {
@@ -68,7 +68,7 @@ export function searchExactly(mayTurn: () => bool): bool {
     }
     if (found === Exact.NONE && !isMerging()) open = false;
     else if (found === Exact.NONE) {
-      merged = merged || (search === Search.WHEELS && mergedAll());
+      merged = merged || (search === ExactSearch.WHEELS && mergedAll());
       nextSearch();
     } else if (steps > limit) nextSearch();
     else return false;
@@ -92,8 +92,8 @@ function isTheirTurn(): bool {
 }
 
 function nextSearch(): void {
-  if (search < Search.COUNT) search = (search + 1) % Search.COUNT;
-  if (search === Search.LOWEST || search === Search.POLYOMINOES) {
+  if (search < ExactSearch.COUNT) search = (search + 1) % ExactSearch.COUNT;
+  if (search === ExactSearch.LOWEST || search === ExactSearch.POLYOMINOES) {
     run++;
     limit += limit / 2;
   }
@@ -102,16 +102,16 @@ function nextSearch(): void {
 }
 
 function isMerging(): bool {
-  return search === Search.MERGING || search === Search.WHEELS;
+  return search === ExactSearch.MERGING || search === ExactSearch.WHEELS;
 }
 
 function beginSearch(): void {
   steps = 0;
-  if (search === Search.POLYOMINOES) {
+  if (search === ExactSearch.POLYOMINOES) {
     beginPolyominoes(run > 0);
     return;
   }
   const noise = run === 0 ? 0 : EXACT_NOISE;
-  if (isMerging()) beginMerging(search === Search.WHEELS, noise);
-  else beginValleys(search === Search.NARROWEST, noise);
+  if (isMerging()) beginMerging(search === ExactSearch.WHEELS, noise);
+  else beginValleys(search === ExactSearch.NARROWEST, noise);
 }

@@ -20,7 +20,7 @@ import { Exact } from "./valley";
 
 /** How blocks of a set are put together: positions in the set, in the words of `Block`. */
 @unmanaged
-class Way {
+class MergeWay {
   axis: i32;
   a: i32;
   b: i32;
@@ -33,7 +33,7 @@ class Way {
 
 /** One way taken after the other: the blocks before it, and the ways that there are. */
 @unmanaged
-class Level {
+class MergeLevel {
   blocks: i32;
   ways: i32;
   cursor: i32;
@@ -67,9 +67,9 @@ const MIX: u64 = (0xbf58476d << 32) | 0x1ce4e5b9;
 
 export function openMerging(): void {
   openBlocks();
-  levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
+  levels = reserve(<usize>(copyCount + 1) * offsetof<MergeLevel>());
   sets = reserveInts((copyCount + 1) * copyCount);
-  ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<Way>());
+  ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<MergeWay>());
   seen = reserveRawWords(EXACT_SEEN);
   clearWords(seen, EXACT_SEEN);
   longest = max(wallWidth(), wallHeight());
@@ -99,12 +99,12 @@ export function beginMerging(wheels: bool, noise: f64): void {
   listWays();
 }
 
-function levelAt(depth: i32): Level {
-  return changetype<Level>(levels + <usize>depth * offsetof<Level>());
+function levelAt(depth: i32): MergeLevel {
+  return changetype<MergeLevel>(levels + <usize>depth * offsetof<MergeLevel>());
 }
 
-function wayAt(depth: i32, index: i32): Way {
-  return changetype<Way>(ways + <usize>(depth * EXACT_WAYS + index) * offsetof<Way>());
+function wayAt(depth: i32, index: i32): MergeWay {
+  return changetype<MergeWay>(ways + <usize>(depth * EXACT_WAYS + index) * offsetof<MergeWay>());
 }
 
 /** A block of the set that is being looked at. */
@@ -113,7 +113,7 @@ function memberAt(index: i32): Block {
 }
 
 /** A whole sheet is done with. */
-function addBlock(level: Level, depth: i32, index: i32): void {
+function addBlock(level: MergeLevel, depth: i32, index: i32): void {
   if (isSheet(blockAt(index))) return;
   sets[depth * copyCount + level.blocks++] = index;
   level.mark += markOf(blockAt(index));
@@ -163,7 +163,7 @@ function wasSeen(mark: u64): bool {
 }
 
 /** Writes the set in which some blocks have become one to the next level. */
-function takeWay(level: Level, way: Way): void {
+function takeWay(level: MergeLevel, way: MergeWay): void {
   const from = taken * copyCount;
   const index = copyCount + taken;
   const made = blockAt(index);
@@ -217,7 +217,7 @@ function listWays(): void {
   if (withWheels) listWheels(level);
 }
 
-function addPair(level: Level, a: i32, b: i32, axis: i32, turned: i32): void {
+function addPair(level: MergeLevel, a: i32, b: i32, axis: i32, turned: i32): void {
   const from = taken * copyCount;
   const first = sets[from + a];
   const second = sets[from + b];
@@ -239,22 +239,22 @@ function fits(width: i32, height: i32, turns: bool): bool {
 }
 
 /** Makes room for a way where its worth puts it, the least key first; null when there is none. */
-function addWay(level: Level, rarity: f64): Way {
+function addWay(level: MergeLevel, rarity: f64): MergeWay {
   if (level.ways === EXACT_WAYS) {
     complete = false;
-    return changetype<Way>(0);
+    return changetype<MergeWay>(0);
   }
   const key = rarity * (variation > 0 ? 1 + variation * randomUnit() : 1);
   let at = level.ways++;
   while (at > 0 && wayAt(taken, at - 1).key > key) at--;
   const way = changetype<usize>(wayAt(taken, at));
-  memory.copy(way + offsetof<Way>(), way, <usize>(level.ways - 1 - at) * offsetof<Way>());
+  memory.copy(way + offsetof<MergeWay>(), way, <usize>(level.ways - 1 - at) * offsetof<MergeWay>());
   wayAt(taken, at).key = key;
   return wayAt(taken, at);
 }
 
 /** Blocks that have a side of this length which may touch another across the axis. */
-function countSides(level: Level, axis: i32, length: i32): i32 {
+function countSides(level: MergeLevel, axis: i32, length: i32): i32 {
   let count = 0;
   for (let i = 0; i < level.blocks; i++) {
     const block = memberAt(i);
@@ -269,7 +269,7 @@ function countSides(level: Level, axis: i32, length: i32): i32 {
  * Lists the wheels. A is taken, and E, which say how wide D is and how high B is; these say what C is. Members stand
  * for themselves as they lie (twice their number) and turned (one more).
  */
-function listWheels(level: Level): void {
+function listWheels(level: MergeLevel): void {
   const count = 2 * level.blocks;
   spend(<f64>(count * count) * WHEEL_WORK);
   for (let i = 0; i < count; i++) sortIn(i);
@@ -310,7 +310,7 @@ function same(a: i32, b: i32): bool {
   return a >> 1 === b >> 1;
 }
 
-function listEnds(level: Level, a: i32, d: i32, e: i32): void {
+function listEnds(level: MergeLevel, a: i32, d: i32, e: i32): void {
   const high = memberHigh[d] - memberHigh[e];
   for (let b = firstHigh[memberHigh[a] + memberHigh[e]]; b >= 0; b = nextHigh[b]) {
     const wide = memberWide[b] + memberWide[e];

@@ -21,18 +21,18 @@ import {
   angleAt,
   byAngle,
   Corner,
+  CornerSide,
   cornerOf,
   countByAngle,
   firstByAngle,
   frameCorner,
   grownArea,
-  Side,
   TURN,
 } from "./corners";
 
 /** Where a corner lies on the sheet. */
 @unmanaged
-class Spot {
+class CornerPosition {
   x: f64;
   y: f64;
   corner: Corner;
@@ -71,8 +71,8 @@ export function notchAt(index: i32): Notch {
   return changetype<Notch>(notches + <usize>index * NOTCH_BYTES);
 }
 
-function spotAt(index: i32): Spot {
-  return changetype<Spot>(spots + <usize>index * SPOT_BYTES);
+function spotAt(index: i32): CornerPosition {
+  return changetype<CornerPosition>(spots + <usize>index * SPOT_BYTES);
 }
 
 function wedgeAt(index: i32): Interval {
@@ -177,10 +177,10 @@ export function openFitting(spare: Ints, room: f64, to: Ints): void {
  * Lists the corners with which parts can fill a notch from one side (OUT: the first, BACK: the second) and returns their
  * number, at most `most`.
  */
-export function findFitting(index: i32, side: Side, most: i32): i32 {
+export function findFitting(index: i32, side: CornerSide, most: i32): i32 {
   const notch = notchAt(index);
   let angle = notch.first;
-  if (side === Side.BACK) angle += notch.span;
+  if (side === CornerSide.BACK) angle += notch.span;
   if (angle >= TURN) angle -= TURN;
   const found = fitAtAngle(notch, side, angle, 0, most);
   // An angle next to 0 has neighbours on both sides of it.
@@ -190,7 +190,7 @@ export function findFitting(index: i32, side: Side, most: i32): i32 {
 }
 
 /** Goes on with the list behind the `found` first ones; returns its length. */
-function fitAtAngle(notch: Notch, side: Side, angle: f64, found: i32, most: i32): i32 {
+function fitAtAngle(notch: Notch, side: CornerSide, angle: f64, found: i32, most: i32): i32 {
   const end = countByAngle();
   for (let entry = firstByAngle(side, angle - ANGLE_SLACK); entry < end && found < most; entry++) {
     const corner = byAngle(side, entry);

@@ -24,7 +24,7 @@ export enum Exact {
 
 /** One brick after the other: the skyline before it, the valley that it goes to and what may go there. */
 @unmanaged
-class Level {
+class ValleyLevel {
   segments: i32;
   valley: i32;
   candidates: i32;
@@ -55,7 +55,7 @@ let up: Words = changetype<Words>(0);
 let sumWords: i32 = 0;
 
 export function openValleys(): void {
-  levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
+  levels = reserve(<usize>(copyCount + 1) * offsetof<ValleyLevel>());
   lefts = reserveInts((copyCount + 1) * (copyCount + 2));
   heights = reserveInts((copyCount + 1) * (copyCount + 2));
   candidates = reserveInts((copyCount + 1) * 2 * partCount);
@@ -76,8 +76,8 @@ export function beginValleys(narrowest: bool, noise: f64): void {
   enter();
 }
 
-function levelAt(depth: i32): Level {
-  return changetype<Level>(levels + <usize>depth * offsetof<Level>());
+function levelAt(depth: i32): ValleyLevel {
+  return changetype<ValleyLevel>(levels + <usize>depth * offsetof<ValleyLevel>());
 }
 
 function openSkyline(depth: i32, sheet: i32): void {
@@ -110,7 +110,7 @@ export function fillValleys(goesOn: () => bool): Exact {
 }
 
 /** Lays the next candidate into the valley and writes the skyline above it to the next level. */
-function layNext(level: Level): void {
+function layNext(level: ValleyLevel): void {
   const stride = copyCount + 2;
   const from = laidCount * stride;
   const to = from + stride;
@@ -145,7 +145,7 @@ function addSegment(first: i32, count: i32, left: i32, height: i32): i32 {
 }
 
 /** Right end of a segment. */
-function endOf(level: Level, first: i32, segment: i32): i32 {
+function endOf(level: ValleyLevel, first: i32, segment: i32): i32 {
   return segment + 1 < level.segments ? lefts[first + segment + 1] : wallWidth();
 }
 
@@ -186,7 +186,7 @@ function hasTwin(index: i32): bool {
 }
 
 /** A segment that both its neighbours, or the edge of the sheet, rise above: the lowest or the narrowest one. */
-function chooseValley(level: Level, first: i32): i32 {
+function chooseValley(level: ValleyLevel, first: i32): i32 {
   let best = -1;
   let bestKey = i32.MAX_VALUE;
   for (let i = 0; i < level.segments; i++) {
@@ -202,7 +202,7 @@ function chooseValley(level: Level, first: i32): i32 {
 }
 
 /** Inserts a candidate by its worth: what ends flush with a wall goes first, then what is large. */
-function offer(level: Level, code: i32, width: i32, height: i32): void {
+function offer(level: ValleyLevel, code: i32, width: i32, height: i32): void {
   if (width > valleyWidth || height > room) return;
   if (!isSum(across, valleyWidth - width) || !isSum(up, room - height)) return;
   let key = (<f64>width * <f64>height) / (<f64>wallWidth() * <f64>wallHeight());

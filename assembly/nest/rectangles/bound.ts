@@ -11,9 +11,9 @@ import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from ".
 import { spend } from "../../work";
 import { BOUND_ENTRIES, BOUND_FUNCTIONS, BOUND_WORK } from "../model/limits";
 import { clearance, partCount, raiseLeastSheets, typeAt, typeCount } from "../model/problem";
-import { Box, boxAt, variantAt } from "./boxes";
+import { BoxPart, boxAt, variantAt } from "./boxes";
 
-enum Family {
+enum CutFamily {
   /** A side below e counts nothing, one above C - e all, one between by its length. */
   CUT = 0,
   /** A side counts by the whole (k + 1)sts of C in it. */
@@ -100,7 +100,7 @@ export function boundStep(): bool {
   return cursor === across.functions;
 }
 
-function counts(box: Box): bool {
+function counts(box: BoxPart): bool {
   return box.count > 0 && box.exact && box.upright;
 }
 
@@ -135,12 +135,12 @@ function isCoarse(axis: Axis): bool {
 
 /** Notes what the sides count under functions of all families. */
 function listFunctions(axis: Axis): void {
-  addFunction(axis, Family.CUT, 0);
-  for (let k = 1; k <= MOST_STEPS; k++) addFunction(axis, Family.STEPS, k);
+  addFunction(axis, CutFamily.CUT, 0);
+  for (let k = 1; k <= MOST_STEPS; k++) addFunction(axis, CutFamily.STEPS, k);
   const parameters = sortParameters(axis);
   for (let i = 0; i < parameters; i++) {
-    addFunction(axis, Family.CUT, sortedSides[i]);
-    addFunction(axis, Family.COUNT, sortedSides[i]);
+    addFunction(axis, CutFamily.CUT, sortedSides[i]);
+    addFunction(axis, CutFamily.COUNT, sortedSides[i]);
   }
 }
 
@@ -160,7 +160,7 @@ function sortParameters(axis: Axis): i32 {
   return count;
 }
 
-function addFunction(axis: Axis, family: Family, parameter: f64): void {
+function addFunction(axis: Axis, family: CutFamily, parameter: f64): void {
   if (axis.functions === BOUND_FUNCTIONS) return;
   spend(<f64>entryCount * BOUND_WORK);
   const first = axis.functions++ * entryCount;
@@ -169,9 +169,9 @@ function addFunction(axis: Axis, family: Family, parameter: f64): void {
 }
 
 /** A dual feasible function of a side, as a share of what it makes of the sheet's. */
-function worthOf(family: Family, parameter: f64, side: f64, size: f64): f64 {
-  if (family === Family.CUT) return side > size - parameter ? 1 : side < parameter ? 0 : side / size;
-  if (family === Family.STEPS) {
+function worthOf(family: CutFamily, parameter: f64, side: f64, size: f64): f64 {
+  if (family === CutFamily.CUT) return side > size - parameter ? 1 : side < parameter ? 0 : side / size;
+  if (family === CutFamily.STEPS) {
     const parts = (parameter + 1) * side;
     return parts % size === 0 ? side / size : Math.floor(parts / size) / parameter;
   }

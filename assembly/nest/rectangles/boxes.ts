@@ -34,7 +34,7 @@ export class Variant {
 
 /** A part as a box. */
 @unmanaged
-export class Box {
+export class BoxPart {
   /** Its variants are those of these numbers. */
   first: i32;
   count: i32;
@@ -65,8 +65,8 @@ let typeHeights: Numbers = changetype<Numbers>(0);
 /** Parts by rank, one list for each key. */
 let orders: Ints = changetype<Ints>(0);
 
-export function boxAt(part: i32): Box {
-  return changetype<Box>(boxes + <usize>part * offsetof<Box>());
+export function boxAt(part: i32): BoxPart {
+  return changetype<BoxPart>(boxes + <usize>part * offsetof<BoxPart>());
 }
 
 export function variantAt(index: i32): Variant {
@@ -103,7 +103,7 @@ export function openBoxes(): bool {
   openNested();
   let shapes = 0;
   for (let i = 0; i < partCount; i++) shapes += min(VARIANTS, partAt(i).shapeCount);
-  boxes = reserveZeroed(<usize>partCount * offsetof<Box>());
+  boxes = reserveZeroed(<usize>partCount * offsetof<BoxPart>());
   variants = reserve(<usize>(shapes + 1) * offsetof<Variant>());
   typeWidths = reserveRawNumbers(typeCount);
   typeHeights = reserveRawNumbers(typeCount);
@@ -143,7 +143,7 @@ function sheetsTaken(): f64 {
   return min(<f64>mostSheets, Math.ceil(area / room));
 }
 
-function readBox(box: Box, index: i32): void {
+function readBox(box: BoxPart, index: i32): void {
   const part = partAt(index);
   box.demand = part.quantity - nestedCopies(index);
   box.level = part.level;
@@ -171,7 +171,7 @@ function isRectangle(shape: Shape, area: f64): bool {
 }
 
 /** Adds the box of a shape unless another one lies within it. */
-function addVariant(box: Box, shape: Shape): void {
+function addVariant(box: BoxPart, shape: Shape): void {
   const width = boxedSide(shape.maxX - shape.minX);
   const height = boxedSide(shape.maxY - shape.minY);
   let kept = 0;
@@ -255,7 +255,7 @@ export function rankedPart(key: BoxKey, rank: i32): i32 {
   return orders[key * partCount + rank];
 }
 
-function keyOf(box: Box, key: BoxKey): f64 {
+function keyOf(box: BoxPart, key: BoxKey): f64 {
   if (box.count === 0) return -1;
   const variant = variantAt(box.first);
   if (key === BoxKey.AREA) return variant.width * variant.height;

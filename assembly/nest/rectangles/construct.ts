@@ -20,7 +20,7 @@ import {
   sheetLimit,
   undoStep,
 } from "./packing";
-import { chooseFit, Fit, findPlace, foundOn, foundVariant, foundX, foundY } from "./place";
+import { chooseFit, FitRule, findPlace, foundOn, foundVariant, foundX, foundY } from "./place";
 
 /** Keys of the order and rules for the place that are tried, and their pairs. */
 const KEYS: i32 = 3;
@@ -31,7 +31,7 @@ export const PASSES: i32 = KEYS * FITS;
 export function constructBoxes(pass: i32): void {
   const key: BoxKey = pass / FITS;
   clearPacking();
-  chooseFit(strip ? Fit.LEFT : pass % FITS, false);
+  chooseFit(strip ? FitRule.LEFT : pass % FITS, false);
   beginStep();
   let types = 0;
   for (let i = 0; i < typeCount; i++) {

@@ -53,14 +53,14 @@ import { beginRuin, ruinAndRecreate } from "./ruin";
 /** Sums of many differences are that far off at most. */
 const DRIFT: f64 = 1e-9;
 
-enum Goal {
+enum PackingGoal {
   PLACE = 0,
   FEWER = 1,
   REMNANT = 2,
   NONE = 3,
 }
 
-let goal: Goal = 0;
+let goal: PackingGoal = 0;
 /** Score of the incumbent when the goal was set: another one comes from elsewhere. */
 let known: f64 = 0;
 /** Work done when the goal last came nearer, and what may be done without that. */
@@ -98,26 +98,26 @@ export function beginGoals(): void {
 /** One move towards the goal, or on to the next one; false when there is none left. */
 export function approachGoal(): bool {
   if (bestScore() !== known) follow();
-  if (goal === Goal.FEWER && !canBeFewer()) nextGoal();
-  if (goal === Goal.NONE) return false;
+  if (goal === PackingGoal.FEWER && !canBeFewer()) nextGoal();
+  if (goal === PackingGoal.NONE) return false;
   ruinAndRecreate();
   if (leftCount === 0 || leftWorth < enough) reachGoal();
   else if (leftWorth < least * (1 - DRIFT)) {
     least = leftWorth;
     nearedAt = workSpent();
   } else if (workSpent() - nearedAt > patience) missGoal();
-  return goal !== Goal.NONE;
+  return goal !== PackingGoal.NONE;
 }
 
 function nextGoal(): void {
   measureIncumbent();
   goal = chooseGoal();
-  if (goal === Goal.NONE) return;
+  if (goal === PackingGoal.NONE) return;
   restorePacking();
   // Where something is left out for good, a larger remnant is to leave out no more.
-  enough = goal === Goal.FEWER ? 0 : leftWorth * (goal === Goal.PLACE ? 1 - DRIFT : 1 + DRIFT);
-  if (goal === Goal.PLACE) openAll();
-  else if (goal === Goal.FEWER) closeSome();
+  enough = goal === PackingGoal.FEWER ? 0 : leftWorth * (goal === PackingGoal.PLACE ? 1 - DRIFT : 1 + DRIFT);
+  if (goal === PackingGoal.PLACE) openAll();
+  else if (goal === PackingGoal.FEWER) closeSome();
   else if (!cutRemnant()) {
     missGoal();
     return;
@@ -126,21 +126,21 @@ function nextGoal(): void {
   least = leftWorth;
   nearedAt = workSpent();
   const copies = <f64>copyCount;
-  if (goal === Goal.REMNANT) patience = REMNANT_WORK + REMNANT_COPY * copies;
+  if (goal === PackingGoal.REMNANT) patience = REMNANT_WORK + REMNANT_COPY * copies;
   else patience = (FEWER_WORK + FEWER_COPY * copies) * <f64>(1 << series);
   // The boxes of other outlines promise less than the outlines themselves.
   if (!allExact) patience *= MIXED_SHARE;
 }
 
-function chooseGoal(): Goal {
+function chooseGoal(): PackingGoal {
   const unplaced = bestPlaced() < copyCount;
-  if (!tired && (unplaced || canBeFewer())) return unplaced ? Goal.PLACE : Goal.FEWER;
+  if (!tired && (unplaced || canBeFewer())) return unplaced ? PackingGoal.PLACE : PackingGoal.FEWER;
   // A packing that is not all rectangles leaves its remnant to other searches.
-  if (allExact && idleAxes < 2) return Goal.REMNANT;
-  if (series === FEWER_SERIES || !allExact || !(unplaced || canBeFewer())) return Goal.NONE;
+  if (allExact && idleAxes < 2) return PackingGoal.REMNANT;
+  if (series === FEWER_SERIES || !allExact || !(unplaced || canBeFewer())) return PackingGoal.NONE;
   series++;
   tired = false;
-  return unplaced ? Goal.PLACE : Goal.FEWER;
+  return unplaced ? PackingGoal.PLACE : PackingGoal.FEWER;
 }
 
 /** The packing is as good as the goal asks, or better than all before it. */
@@ -152,12 +152,12 @@ function reachGoal(): void {
     return;
   }
   savePacking();
-  if (goal !== Goal.REMNANT) {
+  if (goal !== PackingGoal.REMNANT) {
     series = 0;
     tired = false;
   }
   idleAxes = 0;
-  if (placedAll || goal === Goal.REMNANT) {
+  if (placedAll || goal === PackingGoal.REMNANT) {
     nextGoal();
     return;
   }
@@ -168,7 +168,7 @@ function reachGoal(): void {
 }
 
 function missGoal(): void {
-  if (goal !== Goal.REMNANT) tired = true;
+  if (goal !== PackingGoal.REMNANT) tired = true;
   else {
     shrink /= 2;
     if (shrink < REMNANT_LAST) {
@@ -184,7 +184,7 @@ function missGoal(): void {
 /** A better layout has come from elsewhere. On the way to fewer sheets the own packing goes on, with a new goal. */
 function follow(): void {
   measureIncumbent();
-  if (goal === Goal.FEWER && canBeFewer()) {
+  if (goal === PackingGoal.FEWER && canBeFewer()) {
     closeSome();
     beginRuin(price * (1 - DRIFT));
     least = leftWorth;

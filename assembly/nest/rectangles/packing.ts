@@ -12,7 +12,7 @@ import { openSpace } from "./grounds";
 import { carve, copySpace, SPACE_BYTES, Space } from "./space";
 
 @unmanaged
-export class Sheet {
+export class PackedSheet {
   /** -1 where no sheet is open. */
   type: i32;
   /** Boxes on it, their area, and the first of them (-1: none). */
@@ -72,14 +72,14 @@ let leftWorthBefore: f64 = 0;
 
 export function openPacking(limit: i32): void {
   sheetLimit = limit;
-  sheets = reserve(<usize>limit * offsetof<Sheet>());
-  sheetsBefore = reserve(<usize>limit * offsetof<Sheet>());
+  sheets = reserve(<usize>limit * offsetof<PackedSheet>());
+  sheetsBefore = reserve(<usize>limit * offsetof<PackedSheet>());
   spaces = reserve(<usize>limit * SPACE_BYTES);
   spacesBefore = reserve(<usize>limit * SPACE_BYTES);
   copies = reserve(<usize>copyCount * offsetof<Copy>());
   journal = reserve(<usize>(2 * copyCount) * offsetof<Copy>());
   savedCopies = reserve(<usize>copyCount * offsetof<Copy>());
-  savedSheets = reserve(<usize>limit * offsetof<Sheet>());
+  savedSheets = reserve(<usize>limit * offsetof<PackedSheet>());
   heads = reserveInts(partCount + limit);
   changed = reserveInts(limit);
   leftOf = reserveInts(partCount);
@@ -92,8 +92,8 @@ export function openPacking(limit: i32): void {
   clearPacking();
 }
 
-export function sheetAt(index: i32): Sheet {
-  return changetype<Sheet>(sheets + <usize>index * offsetof<Sheet>());
+export function sheetAt(index: i32): PackedSheet {
+  return changetype<PackedSheet>(sheets + <usize>index * offsetof<PackedSheet>());
 }
 
 export function spaceAt(index: i32): Space {
@@ -189,7 +189,7 @@ function unlink(index: i32): void {
 /** Remembers the packing as a whole. */
 export function savePacking(): void {
   memory.copy(savedCopies, copies, <usize>boxCount * offsetof<Copy>());
-  memory.copy(savedSheets, sheets, <usize>sheetLimit * offsetof<Sheet>());
+  memory.copy(savedSheets, sheets, <usize>sheetLimit * offsetof<PackedSheet>());
 }
 
 /** Brings back the packing that was remembered. */
@@ -197,7 +197,7 @@ export function restorePacking(): void {
   clearPacking();
   beginStep();
   for (let i = 0; i < sheetLimit; i++) {
-    const sheet = changetype<Sheet>(savedSheets + <usize>i * offsetof<Sheet>());
+    const sheet = changetype<PackedSheet>(savedSheets + <usize>i * offsetof<PackedSheet>());
     setSheet(i, sheet.type, sheet.width, sheet.height);
   }
   for (let i = 0; i < boxCount; i++) {
@@ -234,8 +234,8 @@ export function undoStep(): void {
   for (let i = 0; i < changedCount; i++) {
     const index = changed[i];
     if (sheetAt(index).type >= 0) openOf[sheetAt(index).type]--;
-    const before = changetype<Sheet>(sheetsBefore + <usize>index * offsetof<Sheet>());
-    memory.copy(changetype<usize>(sheetAt(index)), changetype<usize>(before), offsetof<Sheet>());
+    const before = changetype<PackedSheet>(sheetsBefore + <usize>index * offsetof<PackedSheet>());
+    memory.copy(changetype<usize>(sheetAt(index)), changetype<usize>(before), offsetof<PackedSheet>());
     copySpace(spaceAt(index), changetype<Space>(spacesBefore + <usize>index * SPACE_BYTES));
     if (sheetAt(index).type >= 0) openOf[sheetAt(index).type]++;
   }
@@ -258,8 +258,8 @@ function noteCopy(index: i32): void {
 function noteSheet(index: i32): void {
   const sheet = sheetAt(index);
   if (sheet.step === step) return;
-  const before = sheetsBefore + <usize>index * offsetof<Sheet>();
-  memory.copy(before, changetype<usize>(sheet), offsetof<Sheet>());
+  const before = sheetsBefore + <usize>index * offsetof<PackedSheet>();
+  memory.copy(before, changetype<usize>(sheet), offsetof<PackedSheet>());
   copySpace(changetype<Space>(spacesBefore + <usize>index * SPACE_BYTES), spaceAt(index));
   sheet.step = step;
   changed[changedCount++] = index;

@@ -10,7 +10,7 @@ import { boxAt, Variant, variantAt } from "./boxes";
 import { copyAt, firstOn, sheetAt, spaceAt } from "./packing";
 import { Rect, rectAt } from "./space";
 
-export enum Fit {
+export enum FitRule {
   /** The smallest free rectangle. */
   AREA = 0,
   /** The least room beside it or above it. */
@@ -27,14 +27,14 @@ export let foundVariant: i32 = 0;
 export let foundX: f64 = 0;
 export let foundY: f64 = 0;
 
-let fit: Fit = 0;
+let fit: FitRule = 0;
 let bestKey: f64 = 0;
 let bestTie: f64 = 0;
 /** Candidates until the next one that is overlooked; below 0: none is. */
 let untilBlink: i32 = -1;
 
 /** By which rule places are chosen, and whether now and then one is overlooked. */
-export function chooseFit(rule: Fit, blinking: bool): void {
+export function chooseFit(rule: FitRule, blinking: bool): void {
   fit = rule;
   untilBlink = blinking ? drawBlink() : -1;
 }
@@ -55,10 +55,10 @@ export function findPlace(part: i32, first: i32, end: i32): bool {
       const variant = variantAt(v);
       if (variant.width > space.widest || variant.height > space.tallest) continue;
       spend(<f64>space.count * FIND_WORK);
-      if (fit === Fit.CONTACT) findContact(s, v);
+      if (fit === FitRule.CONTACT) findContact(s, v);
       else findFit(s, v);
     }
-    if (fit === Fit.CONTACT && foundOn >= 0) return true;
+    if (fit === FitRule.CONTACT && foundOn >= 0) return true;
   }
   return foundOn >= 0;
 }
@@ -66,8 +66,8 @@ export function findPlace(part: i32, first: i32, end: i32): bool {
 function findFit(on: i32, index: i32): void {
   const space = spaceAt(on);
   const variant = variantAt(index);
-  const byArea = fit === Fit.AREA;
-  const byReach = fit === Fit.LEFT;
+  const byArea = fit === FitRule.AREA;
+  const byReach = fit === FitRule.LEFT;
   for (let i = 0; i < space.count; i++) {
     const rect = rectAt(space, i);
     const width = rect.maxX - rect.minX;

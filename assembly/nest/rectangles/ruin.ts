@@ -30,7 +30,7 @@ import {
   sheetLimit,
   undoStep,
 } from "./packing";
-import { chooseFit, Fit, findPlace, foundOn, foundVariant, foundX, foundY } from "./place";
+import { chooseFit, FitRule, findPlace, foundOn, foundVariant, foundX, foundY } from "./place";
 
 /** Areas that the packings of the last steps left out. */
 let history: Numbers = changetype<Numbers>(0);
@@ -109,7 +109,7 @@ function exchangeSheet(): void {
 function recreate(): void {
   const lot = randomIndex(4);
   const key: BoxKey = lot < 2 ? BoxKey.AREA : lot === 2 ? BoxKey.LONG_SIDE : BoxKey.PERIMETER;
-  chooseFit(randomIndex(2) === 0 ? Fit.AREA : Fit.SHORT_SIDE, true);
+  chooseFit(randomIndex(2) === 0 ? FitRule.AREA : FitRule.SHORT_SIDE, true);
   for (let rank = 0; rank < partCount && leftCount > 0; rank++) {
     const part = rankedPart(key, rank);
     if (leftOfPart(part) === 0) continue;

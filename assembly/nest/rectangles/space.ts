@@ -31,7 +31,7 @@ const RECT: usize = 32;
 export const SPACE_BYTES: usize = HEAD + <usize>FREE_MOST * RECT;
 
 /** Where a piece lies of what has been taken out. */
-enum Side {
+enum SpaceSide {
   LEFT = 0,
   RIGHT = 1,
   LOW = 2,
@@ -114,10 +114,10 @@ export function carve(space: Space, minX: f64, minY: f64, maxX: f64, maxY: f64):
       kept++;
       continue;
     }
-    addPiece(Side.LEFT, rect.minX, rect.minY, minX, rect.maxY);
-    addPiece(Side.RIGHT, maxX, rect.minY, rect.maxX, rect.maxY);
-    addPiece(Side.LOW, rect.minX, rect.minY, rect.maxX, minY);
-    addPiece(Side.HIGH, rect.minX, maxY, rect.maxX, rect.maxY);
+    addPiece(SpaceSide.LEFT, rect.minX, rect.minY, minX, rect.maxY);
+    addPiece(SpaceSide.RIGHT, maxX, rect.minY, rect.maxX, rect.maxY);
+    addPiece(SpaceSide.LOW, rect.minX, rect.minY, rect.maxX, minY);
+    addPiece(SpaceSide.HIGH, rect.minX, maxY, rect.maxX, rect.maxY);
   }
   if (kept === count) return;
   space.count = kept;
@@ -132,7 +132,7 @@ export function carve(space: Space, minX: f64, minY: f64, maxX: f64, maxY: f64):
 }
 
 /** Notes a piece unless nothing fits into it. */
-function addPiece(side: Side, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
+function addPiece(side: SpaceSide, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   if (maxX - minX < leastWidth || maxY - minY < leastHeight) return;
   sides[pieceCount] = side;
   addTo(cut, cutCounts, side, pieceCount);
@@ -146,14 +146,14 @@ function addPiece(side: Side, minX: f64, minY: f64, maxX: f64, maxY: f64): void 
 function listBeside(space: Space, count: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   for (let i = 0; i < count; i++) {
     const rect = rectAt(space, i);
-    if (rect.maxX === minX) addTo(beside, besideCounts, Side.LEFT, i);
-    if (rect.minX === maxX) addTo(beside, besideCounts, Side.RIGHT, i);
-    if (rect.maxY === minY) addTo(beside, besideCounts, Side.LOW, i);
-    if (rect.minY === maxY) addTo(beside, besideCounts, Side.HIGH, i);
+    if (rect.maxX === minX) addTo(beside, besideCounts, SpaceSide.LEFT, i);
+    if (rect.minX === maxX) addTo(beside, besideCounts, SpaceSide.RIGHT, i);
+    if (rect.maxY === minY) addTo(beside, besideCounts, SpaceSide.LOW, i);
+    if (rect.minY === maxY) addTo(beside, besideCounts, SpaceSide.HIGH, i);
   }
 }
 
-function addTo(list: Ints, counts: Ints, side: Side, index: i32): void {
+function addTo(list: Ints, counts: Ints, side: SpaceSide, index: i32): void {
   const count = counts[side];
   list[side * FREE_MOST + count] = index;
   counts[side] = count + 1;

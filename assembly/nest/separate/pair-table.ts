@@ -42,7 +42,7 @@ import { PRICE_EPSILON, TABLE_ASKED } from "../model/tuning";
 import { circlesMeet, sumDepths } from "./overlap-proxy";
 
 /** The relation of two shapes as far as it is known without looking at their edges. */
-export enum Contact {
+export enum PairRelation {
   APART = 1,
   OVERLAP = 2,
   /** The edges decide. */
@@ -149,7 +149,7 @@ export class Question {
     this.up = up - wholeUp;
     // Beyond the table, with its power of two of cells, the boxes are apart.
     const beyond = ((this.column | this.row) & ~(TABLE_CELLS - 1)) !== 0;
-    this.known = beyond ? Contact.APART : <i32>verdictsOf(this.table)[cellOf(this)];
+    this.known = beyond ? PairRelation.APART : <i32>verdictsOf(this.table)[cellOf(this)];
   }
 
   /** The verdict without looking at edges: `APART`, `DOUBT`, or else the two overlap. */
@@ -162,7 +162,7 @@ export class Question {
   /** Lower bound of the price of the overlap. */
   @inline
   leastPrice(): f64 {
-    if (this.known <= Contact.DOUBT) return 0;
+    if (this.known <= PairRelation.DOUBT) return 0;
     return <f64>reinterpret<f32>((this.known + priceBase) << PRICE_SHIFT);
   }
 
@@ -174,7 +174,7 @@ export class Question {
     const q = this.cornerPrice(corner + 1);
     const r = this.cornerPrice(corner + CORNER_ROW);
     const s = this.cornerPrice(corner + CORNER_ROW + 1);
-    if (this.known === Contact.OVERLAP) noteLeast(this, min(min(p, q), min(r, s)));
+    if (this.known === PairRelation.OVERLAP) noteLeast(this, min(min(p, q), min(r, s)));
     const x = this.across;
     const y = this.up;
     return (p * (1 - x) + q * x) * (1 - y) + (r * (1 - x) + s * x) * y;
@@ -229,7 +229,7 @@ function findOut(question: Question): i32 {
     question.table = tableOf(question.first, question.second);
     if (changetype<usize>(question.table) === 0) {
       const overlap = clearlyOverlap(question, question.shiftX, question.shiftY, 0);
-      return overlap ? Contact.OVERLAP : Contact.DOUBT;
+      return overlap ? PairRelation.OVERLAP : PairRelation.DOUBT;
     }
     question.lookUp();
   }
@@ -239,7 +239,7 @@ function findOut(question: Question): i32 {
 /** Notes the least price at the corners of a cell in its verdict. */
 function noteLeast(question: Question, least: f64): void {
   const known = (reinterpret<i32>(<f32>least) >> PRICE_SHIFT) - priceBase;
-  if (known > Contact.DOUBT) verdictsOf(question.table)[cellOf(question)] = <u8>min(known, 255);
+  if (known > PairRelation.DOUBT) verdictsOf(question.table)[cellOf(question)] = <u8>min(known, 255);
 }
 
 /** Do the two come closer than they may, where that is in doubt? */
@@ -312,34 +312,34 @@ function makeTable(first: Shape, second: Shape): Table {
 }
 
 /** Finds and notes the verdict that holds for every shift in the cell. */
-function judge(question: Question): Contact {
+function judge(question: Question): PairRelation {
   const verdict = verdictOn(question);
   verdictsOf(question.table)[cellOf(question)] = <u8>verdict;
   return verdict;
 }
 
 /** When it is for the edges to decide, they are listed, unless they are too many. */
-function verdictOn(question: Question): Contact {
+function verdictOn(question: Question): PairRelation {
   const table = question.table;
   const first = question.first;
   const second = question.second;
   const x = table.left + (<f64>question.column + 0.5) / table.across;
   const y = table.low + (<f64>question.row + 0.5) / table.up;
   const reach = table.reach;
-  if (clearlyOverlap(question, x, y, reach)) return Contact.OVERLAP;
+  if (clearlyOverlap(question, x, y, reach)) return PairRelation.OVERLAP;
   const room = min(TABLE_EDGES, <i32>((listsEnd - lists) >> 3) - 1);
-  if (room <= 0) return Contact.DOUBT;
+  if (room <= 0) return PairRelation.DOUBT;
   openEdgeList(changetype<usize>(pairAt(lists, 0)), room);
   const count = listEdges(first, second, x, y, second.gap + reach);
-  if (count === 0) return shapesNest(first, second, x, y) ? Contact.OVERLAP : Contact.APART;
-  if (count > room) return Contact.DOUBT;
+  if (count === 0) return shapesNest(first, second, x, y) ? PairRelation.OVERLAP : PairRelation.APART;
+  if (count > room) return PairRelation.DOUBT;
   for (let i = 0; i < count; i++) {
-    if (surelyMeet(pairAt(lists, i), x, y, second.gap - reach)) return Contact.OVERLAP;
+    if (surelyMeet(pairAt(lists, i), x, y, second.gap - reach)) return PairRelation.OVERLAP;
   }
   changetype<Ints>(lists)[0] = count;
   listsOf(table)[cellOf(question)] = <i32>lists;
   lists = changetype<usize>(pairAt(lists, count));
-  return Contact.DOUBT;
+  return PairRelation.DOUBT;
 }
 
 /** Do two edges come closer than the gap wherever in its cell the shift is? `rest` is the gap less the reach. */

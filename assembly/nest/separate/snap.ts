@@ -3,7 +3,7 @@
  * upright over or flush against a corner of a neighbour. The price jumps where contact begins, so no descent ends there,
  * and parts that fit without play would never be found together.
  */
-import { endOfEdges, POINT_BYTES, Point, RUN_BYTES, Run } from "../../geometry/records";
+import { EdgeRun, endOfEdges, POINT_BYTES, Point, RUN_BYTES } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { Ints, Numbers } from "../../vector";
 import { contactGap } from "../model/problem";
@@ -52,8 +52,8 @@ function snapTo(other: Shape, dx: f64, dy: f64, shape: Shape, reach: f64): void 
   const flushY = other.minY + other.maxY + 2 * dy > shape.minY + shape.maxY ? -contactGap : contactGap;
   const end = other.runs + <usize>other.runCount * RUN_BYTES;
   for (let run = other.runs; run < end; run += RUN_BYTES) {
-    const stop = endOfEdges(changetype<Run>(run));
-    for (let at = changetype<Run>(run).edges; at < stop; at += POINT_BYTES) {
+    const stop = endOfEdges(changetype<EdgeRun>(run));
+    for (let at = changetype<EdgeRun>(run).edges; at < stop; at += POINT_BYTES) {
       const x = changetype<Point>(at).x + dx;
       const y = changetype<Point>(at).y + dy;
       if (x < shape.minX - reach || x > shape.maxX + reach) continue;
@@ -66,8 +66,8 @@ function snapTo(other: Shape, dx: f64, dy: f64, shape: Shape, reach: f64): void 
 function snapToCorner(x: f64, y: f64, flushX: f64, flushY: f64, shape: Shape, reach: f64): void {
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
   for (let run = shape.runs; run < end; run += RUN_BYTES) {
-    const stop = endOfEdges(changetype<Run>(run));
-    for (let at = changetype<Run>(run).edges; at < stop; at += POINT_BYTES) {
+    const stop = endOfEdges(changetype<EdgeRun>(run));
+    for (let at = changetype<EdgeRun>(run).edges; at < stop; at += POINT_BYTES) {
       const dx = x - changetype<Point>(at).x;
       const dy = y - changetype<Point>(at).y;
       if (Math.abs(dx) > reach || Math.abs(dy) > reach) continue;

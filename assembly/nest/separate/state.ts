@@ -6,7 +6,7 @@
  * high as the search wants it. What lies on a sheet for good is among the items too: the first ones, which have a price
  * like all others but never move.
  */
-import { reserveShapes, Shape, Shapes } from "../../geometry/shape";
+import { reserveShapes, Shape, ShapeTable } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
@@ -15,7 +15,14 @@ import { GROUP_SHEETS, MOST_ITEMS, SLACK } from "../model/limits";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, copyCount, gap, isFree, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
-import { Contact, openPairs, overlapDoubted, QUESTION_BYTES, Question, scarceTablesMade } from "./pair-table";
+import {
+  openPairs,
+  overlapDoubted,
+  PairRelation,
+  QUESTION_BYTES,
+  Question,
+  scarceTablesMade,
+} from "./pair-table";
 import { clearLosses, edgeWeight, openWeights, pairWeight, setEdgeLoss, setPairLoss } from "./weights";
 
 /** Items, and those of them, the first, that lie where they lie for good. */
@@ -36,7 +43,7 @@ let moved: Ints = changetype<Ints>(0);
 let holed: Ints = changetype<Ints>(0);
 let holedItems: i32 = 0;
 /** By item its own shape for orientations on no list, null until it has one; those of each part, and how many are taken. */
-let turned: Shapes = changetype<Shapes>(0);
+let turned: ShapeTable = changetype<ShapeTable>(0);
 let turnedOf: usize = 0;
 /** Scarce tables made until all pairs were last priced. */
 let pricedTables: i32 = 0;
@@ -69,19 +76,19 @@ export function openItems(): void {
 
 /** The shapes of its own that each copy of a part may need. */
 @unmanaged
-class Pool {
-  shapes: Shapes;
+class ShapePool {
+  shapes: ShapeTable;
   most: i32;
   taken: i32;
 }
 
-function poolOf(part: i32): Pool {
-  return changetype<Pool>(turnedOf + <usize>part * offsetof<Pool>());
+function poolOf(part: i32): ShapePool {
+  return changetype<ShapePool>(turnedOf + <usize>part * offsetof<ShapePool>());
 }
 
 function openTurned(): void {
   turned = reserveShapes(limit);
-  turnedOf = reserve(<usize>partCount * offsetof<Pool>());
+  turnedOf = reserve(<usize>partCount * offsetof<ShapePool>());
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
     const pool = poolOf(i);
@@ -233,8 +240,8 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
   for (let k = 0; k < nearCount; k++) {
     const question = questionAt(k);
     const known = question.verdict();
-    if (known === Contact.APART) continue;
-    if (known === Contact.DOUBT) {
+    if (known === PairRelation.APART) continue;
+    if (known === PairRelation.DOUBT) {
       doubts = true;
       continue;
     }
@@ -261,7 +268,7 @@ function settleDoubts(item: i32, shape: Shape, before: f64, bound: f64): f64 {
   let total = before;
   for (let k = 0; k < nearCount && total <= bound; k++) {
     const question = questionAt(k);
-    if (question.known === Contact.DOUBT && overlapDoubted(question))
+    if (question.known === PairRelation.DOUBT && overlapDoubted(question))
       total = addPrice(total, question, pairWeight(item, nearItem(k)), bound);
   }
   return total;
@@ -301,7 +308,7 @@ function priceItem(item: i32): void {
     const j = nearItem(k);
     const question = questionAt(k);
     const known = question.verdict();
-    if (known === Contact.APART || (known === Contact.DOUBT && !overlapDoubted(question))) continue;
+    if (known === PairRelation.APART || (known === PairRelation.DOUBT && !overlapDoubted(question))) continue;
     setPairLoss(item, j, question.price(Infinity));
   }
 }

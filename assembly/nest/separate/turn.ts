@@ -2,14 +2,14 @@
  * Shapes of the one item that is about to be moved, in orientations that are on no list: a few, made in turn for whoever
  * asks next.
  */
-import { Shape, Shapes } from "../../geometry/shape";
+import { Shape, ShapeTable } from "../../geometry/shape";
 import { allowsAngle, angleAfter, newTurned, turnBox } from "../model/free";
 import { angleOf, gridOrientation, orientationAt } from "../model/orientation";
 import { listedAt, partAt } from "../model/problem";
 
 /** One that is looked at, two that it is compared with, and one to spare. */
 const CANDIDATES = 4;
-const candidates = changetype<Shapes>(memory.data(4 * CANDIDATES));
+const candidates = changetype<ShapeTable>(memory.data(4 * CANDIDATES));
 
 let next: i32 = 0;
 

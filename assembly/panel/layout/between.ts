@@ -9,7 +9,7 @@ import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
 import { defectCount, defectEnd, defectStock, overlapsDefect } from "../model/defects";
 import { exact, kerf, minGap, restsMatter, twoStages } from "../model/problem";
-import { addPiece, NEW, Panel, Part, removePiece, wayOf } from "./panels";
+import { addPiece, NEW, Panel, PanelNode, removePiece, wayOf } from "./panels";
 import { bareEnd, bareTop, canBeCut, limitOf } from "./sawable";
 
 /** Share of its area that waste before a place counts: later pieces may fill it. */
@@ -29,10 +29,10 @@ export class Trial {
 
 /** A place for a piece: the section and the strip, each `NEW` where it is to be new. */
 @unmanaged
-export class Place {
+export class InsertPosition {
   panel: Panel;
-  section: Part;
-  strip: Part;
+  section: PanelNode;
+  strip: PanelNode;
   turned: i32;
   /** Where section, strip and piece begin on a panel with defects. */
   sectionAt: f64;
@@ -42,16 +42,16 @@ export class Place {
 
 /** Positions to be tried in one direction. */
 @unmanaged
-class Positions {
+class TriedPositions {
   at: Numbers;
   count: i32;
 }
-const alongs = changetype<Positions>(memory.data(offsetof<Positions>()));
-const acrosses = changetype<Positions>(memory.data(offsetof<Positions>()));
+const alongs = changetype<TriedPositions>(memory.data(offsetof<TriedPositions>()));
+const acrosses = changetype<TriedPositions>(memory.data(offsetof<TriedPositions>()));
 
 /** The place at hand, and the one that `bestBetween` has found. */
-const place = changetype<Place>(memory.data(offsetof<Place>()));
-export const bestPlace = changetype<Place>(memory.data(offsetof<Place>()));
+const place = changetype<InsertPosition>(memory.data(offsetof<InsertPosition>()));
+export const bestPlace = changetype<InsertPosition>(memory.data(offsetof<InsertPosition>()));
 
 /** The search at hand: area that the best place takes, chance that a place is passed over, how much dearer lots make one. */
 let leastArea: f64 = Infinity;
@@ -65,7 +65,7 @@ export function openBetween(most: i32): void {
 }
 
 /** Puts a piece onto a panel with defects, and returns it. */
-export function putPiece(type: i32, at: Place): Part {
+export function putPiece(type: i32, at: InsertPosition): PanelNode {
   const piece = addPiece(type, at.turned, at.panel, at.section, at.strip);
   piece.parent.parent.at = at.sectionAt;
   piece.parent.at = at.stripAt;
@@ -94,7 +94,7 @@ export function bestBetween(trial: Trial, passedOver: f64): f64 {
 }
 
 /** Tries the places beside the pieces of a strip. */
-function tryStrip(trial: Trial, strip: Part, limit: f64): void {
+function tryStrip(trial: Trial, strip: PanelNode, limit: f64): void {
   const section = strip.parent;
   const width = bareTop(strip) - strip.at;
   if (exact && width !== trial.across) return;
@@ -123,7 +123,7 @@ function tryStrip(trial: Trial, strip: Part, limit: f64): void {
 }
 
 /** Tries the places between the strips of a section. */
-function tryNewStrip(trial: Trial, section: Part, limit: f64): void {
+function tryNewStrip(trial: Trial, section: PanelNode, limit: f64): void {
   place.strip = NEW;
   beginAcross(trial);
   for (let strip = section.first; strip; strip = strip.next) add(acrosses, bareTop(strip));
@@ -200,7 +200,7 @@ function beginAcross(trial: Trial): void {
   addDefects(acrosses, trial.panel.stock, trial.panel.cut === PanelCut.CROSS ? PanelCut.RIP : PanelCut.CROSS);
 }
 
-function begin(positions: Positions, start: f64, last: f64): void {
+function begin(positions: TriedPositions, start: f64, last: f64): void {
   positions.count = 0;
   add(positions, start);
   add(positions, start + minGap);
@@ -209,11 +209,11 @@ function begin(positions: Positions, start: f64, last: f64): void {
   add(positions, last - kerf);
 }
 
-function addDefects(positions: Positions, stock: i32, cut: PanelCut): void {
+function addDefects(positions: TriedPositions, stock: i32, cut: PanelCut): void {
   for (let d = 0; d < defectCount; d++) if (defectStock(d) === stock) add(positions, defectEnd(d, cut));
 }
 
-function add(positions: Positions, at: f64): void {
+function add(positions: TriedPositions, at: f64): void {
   positions.at[positions.count++] = at;
 }
 
@@ -228,7 +228,7 @@ function consider(trial: Trial, limit: f64, area: f64): void {
   if (place.pieceAt + trial.along > limit || place.stripAt + trial.across > trial.panel.across) return;
   if (overlaps(trial) || (blink > 0 && randomUnit() < blink) || !staysSawable(trial)) return;
   leastArea = area;
-  memory.copy(changetype<usize>(bestPlace), changetype<usize>(place), offsetof<Place>());
+  memory.copy(changetype<usize>(bestPlace), changetype<usize>(place), offsetof<InsertPosition>());
 }
 
 function overlaps(trial: Trial): bool {

@@ -23,7 +23,7 @@ import { closePanel, hasRoom, isOpen, left, openPanel, Panel, panelsOf, totalKey
 import { findPlace, findPlaceOn, takePlace } from "./place";
 
 /** Orders in which pieces are placed: those with more of it first. */
-export enum Order {
+export enum FillOrder {
   AREA = 0,
   LONG_SIDE = 1,
   PERIMETER = 2,
@@ -51,7 +51,7 @@ export function allowPanels(newBudget: f64, used: Numbers): void {
 }
 
 /** Lists the types of which pieces are left, larger ones first; with `noise` not quite. */
-export function sortLeft(by: Order, noise: f64): void {
+export function sortLeft(by: FillOrder, noise: f64): void {
   listed = 0;
   for (let i = 0; i < typeCount; i++) {
     if (left[i] === 0) continue;
@@ -67,10 +67,14 @@ export function sortLeft(by: Order, noise: f64): void {
   spend(<f64>typeCount);
 }
 
-function sizeBy(by: Order, type: i32): f64 {
+function sizeBy(by: FillOrder, type: i32): f64 {
   const length = pieceLength[type];
   const width = pieceWidth[type];
-  return by === Order.AREA ? length * width : by === Order.LONG_SIDE ? max(length, width) : length + width;
+  return by === FillOrder.AREA
+    ? length * width
+    : by === FillOrder.LONG_SIDE
+      ? max(length, width)
+      : length + width;
 }
 
 /** Places what it can of the listed types, on new panels too as far as the budget goes. */

@@ -13,7 +13,7 @@ import {
   NEW,
   openPanel,
   Panel,
-  Part,
+  PanelNode,
   removePiece,
 } from "./panels";
 import { findPlaceOn, takePlace } from "./place";
@@ -41,7 +41,7 @@ export function layPattern(data: Numbers, at: i32): Panel {
 }
 
 /** Adds the pieces of a strip that are left to a section, or to a new one; returns the section. */
-function layStrip(data: Numbers, at: i32, panel: Panel, section: Part): Part {
+function layStrip(data: Numbers, at: i32, panel: Panel, section: PanelNode): PanelNode {
   let strip = NEW;
   for (let run = at + 2; run < at + 2 + 3 * <i32>data[at + 1]; run += 3) {
     const type = <i32>data[run];
@@ -79,7 +79,7 @@ function mendPanel(panel: Panel): void {
   }
 }
 
-function mendSection(panel: Panel, section: Part): void {
+function mendSection(panel: Panel, section: PanelNode): void {
   if (twoStages) {
     for (let strip = section.first; strip; ) {
       const next = strip.next;
@@ -97,7 +97,7 @@ function mendSection(panel: Panel, section: Part): void {
 }
 
 /** The part that takes least area, with what is free inside it left out. */
-function smallestPart(parent: Part): Part {
+function smallestPart(parent: PanelNode): PanelNode {
   let smallest = parent.first;
   for (let part = smallest; part; part = part.next) {
     if (part.size * part.used < smallest.size * smallest.used) smallest = part;
@@ -105,6 +105,6 @@ function smallestPart(parent: Part): Part {
   return smallest;
 }
 
-export function clearStrip(strip: Part): void {
+export function clearStrip(strip: PanelNode): void {
   for (let count = strip.parts; count > 0; count--) removePiece(strip.first);
 }

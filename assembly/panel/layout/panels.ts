@@ -32,12 +32,12 @@ import {
 
 /** A panel, a section, a strip or a piece. */
 @unmanaged
-export class Part {
+export class PanelNode {
   /** Parent part; the first of its own parts; and its neighbours in the list of its parent's parts. */
-  parent: Part;
-  first: Part;
-  next: Part;
-  previous: Part;
+  parent: PanelNode;
+  first: PanelNode;
+  next: PanelNode;
+  previous: PanelNode;
   /** How many parts it has. */
   parts: i32;
   /** Type of a piece, and 1 when it is turned. */
@@ -52,7 +52,7 @@ export class Part {
 }
 
 @unmanaged
-export class Panel extends Part {
+export class Panel extends PanelNode {
   stock: i32;
   cut: PanelCut;
   /** Its index among the panels in use. */
@@ -65,7 +65,7 @@ export class Panel extends Part {
 }
 
 /** In place of a section or a strip that is to be new. */
-export const NEW = changetype<Part>(0);
+export const NEW = changetype<PanelNode>(0);
 
 /** State of the draft beside its tables. */
 @unmanaged
@@ -75,8 +75,8 @@ class Draft {
   /** Sum of the keys of all panels. */
   key: f64;
   /** Records that have been given back, chained by `next`, and how many have ever been in use. */
-  freePanel: Part;
-  freePart: Part;
+  freePanel: PanelNode;
+  freePart: PanelNode;
   usedPanels: i32;
   usedParts: i32;
 }
@@ -110,7 +110,7 @@ export function openPanels(most: i32): void {
   panelsOf = reserveInts(stockCount);
   active = reserveInts(most);
   panelRecords = reserve(<usize>most * offsetof<Panel>());
-  partRecords = reserve(3 * <usize>most * offsetof<Part>());
+  partRecords = reserve(3 * <usize>most * offsetof<PanelNode>());
   blockSize = mark() - changetype<usize>(draft);
 }
 
@@ -133,7 +133,7 @@ function copyDraft(to: usize, from: usize): void {
   const block = changetype<usize>(draft);
   const head = panelRecords - block + <usize>source.usedPanels * offsetof<Panel>();
   const parts = partRecords - block;
-  memory.copy(to + parts, from + parts, <usize>source.usedParts * offsetof<Part>());
+  memory.copy(to + parts, from + parts, <usize>source.usedParts * offsetof<PanelNode>());
   memory.copy(to, from, head);
 }
 
@@ -207,11 +207,11 @@ export function closePanel(panel: Panel): void {
 }
 
 /** Puts an empty part before the others of its parent. */
-function openPart(parent: Part): Part {
+function openPart(parent: PanelNode): PanelNode {
   let part = draft.freePart;
   if (part) draft.freePart = part.next;
   else {
-    part = changetype<Part>(partRecords + <usize>draft.usedParts * offsetof<Part>());
+    part = changetype<PanelNode>(partRecords + <usize>draft.usedParts * offsetof<PanelNode>());
     draft.usedParts++;
   }
   part.parent = parent;
@@ -227,7 +227,7 @@ function openPart(parent: Part): Part {
   return part;
 }
 
-function closePart(part: Part): void {
+function closePart(part: PanelNode): void {
   if (part.previous) part.previous.next = part.next;
   else part.parent.first = part.next;
   if (part.next) part.next.previous = part.previous;
@@ -237,7 +237,7 @@ function closePart(part: Part): void {
 }
 
 /** The panel of a piece. */
-export function panelOf(piece: Part): Panel {
+export function panelOf(piece: PanelNode): Panel {
   return changetype<Panel>(piece.parent.parent.parent);
 }
 
@@ -247,7 +247,13 @@ export function isOpen(type: i32, turned: i32): bool {
 }
 
 /** Puts a piece into a strip, a new strip of the section, or a new section of the panel. The caller knows that it fits. */
-export function addPiece(type: i32, turned: i32, panel: Panel, section: Part, strip: Part): Part {
+export function addPiece(
+  type: i32,
+  turned: i32,
+  panel: Panel,
+  section: PanelNode,
+  strip: PanelNode,
+): PanelNode {
   if (!section) section = openPart(panel);
   if (!strip) strip = openPart(section);
   const piece = openPart(strip);
@@ -268,7 +274,7 @@ export function addPiece(type: i32, turned: i32, panel: Panel, section: Part, st
 }
 
 /** Takes a piece out, and its strip and section with it when they are empty then. Its panel stays. */
-export function removePiece(piece: Part): void {
+export function removePiece(piece: PanelNode): void {
   const strip = piece.parent;
   const section = strip.parent;
   const panel = panelOf(piece);
@@ -286,13 +292,13 @@ export function removePiece(piece: Part): void {
   if (section.parts === 0) closePart(section);
 }
 
-function resize(part: Part, size: f64): void {
+function resize(part: PanelNode, size: f64): void {
   part.parent.used += size - part.size;
   part.size = size;
 }
 
 /** The least size of a strip or a section: what its largest part takes, or more where a rest would be too thin. */
-function neededSize(part: Part, whole: bool): f64 {
+function neededSize(part: PanelNode, whole: bool): f64 {
   let need: f64 = 0;
   for (let inner = part.first; inner; inner = inner.next) need = max(need, inner.used);
   // With two stages the section is as long as the panel, whatever it needs.
@@ -335,7 +341,7 @@ export function auditDraft(): void {
   assert(draft.pieces === pieces && draft.key === keys);
 }
 
-function auditSum(part: Part): void {
+function auditSum(part: PanelNode): void {
   let sum: f64 = 0;
   let parts = 0;
   for (let inner = part.first; inner; inner = inner.next) {

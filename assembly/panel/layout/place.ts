@@ -20,14 +20,14 @@ import {
   restsMatter,
   twoStages,
 } from "../model/problem";
-import { bestBetween, bestPlace, Place, putPiece, Trial } from "./between";
+import { bestBetween, bestPlace, InsertPosition, putPiece, Trial } from "./between";
 import {
   addPiece,
   hasRoom,
   isOpen,
   NEW,
   Panel,
-  Part,
+  PanelNode,
   panelAt,
   panelCount,
   removePiece,
@@ -39,7 +39,7 @@ import { inOrder } from "./sawable";
 const ALMOST: f64 = 0.999999;
 
 /** How the worth of a free rectangle grows with its area. */
-export enum Rule {
+export enum WorthRule {
   AREA = 0,
   POWER_1_25 = 1,
   POWER_1_5 = 2,
@@ -47,7 +47,7 @@ export enum Rule {
   COUNT = 4,
 }
 
-let rule: Rule = Rule.AREA;
+let rule: WorthRule = WorthRule.AREA;
 /** Chance that a place is passed over. */
 let blink: f64 = 0;
 /** One over the area of the panel at hand. */
@@ -55,11 +55,11 @@ let unit: f64 = 1;
 
 const trial = changetype<Trial>(memory.data(offsetof<Trial>()));
 /** The best place found by `findPlace`, and what it loses. */
-const found = changetype<Place>(memory.data(offsetof<Place>()));
+const found = changetype<InsertPosition>(memory.data(offsetof<InsertPosition>()));
 let leastLoss: f64 = Infinity;
 
 /** How `findPlace` chooses from now on. */
-export function chooseBy(newRule: Rule, newBlink: f64): void {
+export function chooseBy(newRule: WorthRule, newBlink: f64): void {
   rule = newRule;
   blink = newBlink;
 }
@@ -108,7 +108,7 @@ function tryBetween(): void {
   const loss = worthOf(area);
   if (loss >= leastLoss) return;
   leastLoss = loss;
-  memory.copy(changetype<usize>(found), changetype<usize>(bestPlace), offsetof<Place>());
+  memory.copy(changetype<usize>(found), changetype<usize>(bestPlace), offsetof<InsertPosition>());
 }
 
 function tryPlaces(panel: Panel): void {
@@ -136,7 +136,7 @@ function tryPlaces(panel: Panel): void {
   }
 }
 
-function consider(loss: f64, section: Part, strip: Part): void {
+function consider(loss: f64, section: PanelNode, strip: PanelNode): void {
   if (loss >= leastLoss || (blink > 0 && randomUnit() < blink)) return;
   if (restsMatter && !leavesOrder(section, strip)) return;
   leastLoss = loss;
@@ -147,7 +147,7 @@ function consider(loss: f64, section: Part, strip: Part): void {
 }
 
 /** Tries the place for what only the whole panel shows: whether all rests could be cut off. */
-function leavesOrder(section: Part, strip: Part): bool {
+function leavesOrder(section: PanelNode, strip: PanelNode): bool {
   const way = wayOf[trial.type];
   const piece = addPiece(trial.type, trial.turned, trial.panel, section, strip);
   const good = inOrder(trial.panel);
@@ -157,7 +157,7 @@ function leavesOrder(section: Part, strip: Part): bool {
 }
 
 /** Loss of the panel when the piece goes to the end of the strip. */
-function stripLoss(panel: Panel, section: Part, strip: Part): f64 {
+function stripLoss(panel: Panel, section: PanelNode, strip: PanelNode): f64 {
   const rest = section.size - strip.used;
   const widen = max<f64>(0, trial.across - strip.size);
   const grow = max<f64>(0, trial.along - rest);
@@ -166,7 +166,7 @@ function stripLoss(panel: Panel, section: Part, strip: Part): f64 {
   return loss;
 }
 
-function newStripLoss(panel: Panel, section: Part): f64 {
+function newStripLoss(panel: Panel, section: PanelNode): f64 {
   const grow = max<f64>(0, trial.along - section.size);
   return (
     growthLoss(panel, section, NEW, grow, trial.across) -
@@ -175,7 +175,7 @@ function newStripLoss(panel: Panel, section: Part): f64 {
 }
 
 /** What growing costs outside the strip: less rest beside the section, more at the ends of the other strips. */
-function growthLoss(panel: Panel, section: Part, except: Part, grow: f64, widen: f64): f64 {
+function growthLoss(panel: Panel, section: PanelNode, except: PanelNode, grow: f64, widen: f64): f64 {
   const width = panel.across;
   const rest = width - section.used;
   const size = section.size;
@@ -194,8 +194,8 @@ function growthLoss(panel: Panel, section: Part, except: Part, grow: f64, widen:
 /** Worth of a free rectangle of so much area. */
 function worthOf(area: f64): f64 {
   const share = area * unit;
-  if (rule === Rule.AREA) return share;
-  if (rule === Rule.SQUARE) return share * share;
+  if (rule === WorthRule.AREA) return share;
+  if (rule === WorthRule.SQUARE) return share * share;
   const root = Math.sqrt(share);
-  return rule === Rule.POWER_1_5 ? share * root : share * Math.sqrt(root);
+  return rule === WorthRule.POWER_1_5 ? share * root : share * Math.sqrt(root);
 }

@@ -1,18 +1,18 @@
 /** Panels under way written down as patterns of a plan. */
 import { Numbers } from "../../vector";
 import { isDamaged } from "../model/defects";
-import { GAP, Plan, SLOTS_PER_PIECE } from "../model/plan";
+import { GAP, PanelsPlan, SLOTS_PER_PIECE } from "../model/plan";
 import { key, primary, worth } from "../model/problem";
-import { Panel, Part, panelAt, panelCount } from "./panels";
+import { Panel, PanelNode, panelAt, panelCount } from "./panels";
 import { bareEnd, bareTop, endOf, partFrom } from "./sawable";
 
 /** Adds every panel that is under way. */
-export function appendPanels(plan: Plan): void {
+export function appendPanels(plan: PanelsPlan): void {
   for (let k = 0; k < panelCount(); k++) appendPanel(plan, panelAt(k), 1);
 }
 
 /** Adds one panel under way, so many times. */
-export function appendPanel(plan: Plan, panel: Panel, count: i32): void {
+export function appendPanel(plan: PanelsPlan, panel: Panel, count: i32): void {
   if (panel.pieces === 0) return;
   if (plan.length + SLOTS_PER_PIECE * panel.pieces > plan.capacity) {
     plan.overflow = true;
@@ -48,7 +48,7 @@ function writeSections(data: Numbers, head: i32, panel: Panel): i32 {
 }
 
 /** Writes a strip, neighbours alike as one run. */
-function writeStrip(data: Numbers, head: i32, strip: Part): i32 {
+function writeStrip(data: Numbers, head: i32, strip: PanelNode): i32 {
   data[head] = strip.size;
   const first = head + 2;
   let at = first;
@@ -76,7 +76,7 @@ function writePlacedSections(data: Numbers, head: i32, panel: Panel): i32 {
   return at;
 }
 
-function writePlacedStrips(data: Numbers, head: i32, section: Part, across: f64): i32 {
+function writePlacedStrips(data: Numbers, head: i32, section: PanelNode, across: f64): i32 {
   data[head] = 0;
   let at = head + 1;
   let top: f64 = 0;
@@ -90,7 +90,7 @@ function writePlacedStrips(data: Numbers, head: i32, section: Part, across: f64)
   return at;
 }
 
-function writePlacedPieces(data: Numbers, head: i32, strip: Part): i32 {
+function writePlacedPieces(data: Numbers, head: i32, strip: PanelNode): i32 {
   let at = head + 1;
   let end = strip.parent.at;
   for (let piece = partFrom(strip, end); piece; piece = partFrom(strip, end)) {

@@ -6,7 +6,7 @@
  */
 import { isDamaged } from "../model/defects";
 import { exact, goodRest, maxParts, minGap, restsMatter, twoStages } from "../model/problem";
-import { NEW, Panel, Part } from "./panels";
+import { NEW, Panel, PanelNode } from "./panels";
 
 /** True when nothing keeps the panel from being sawn as its sections and strips say. */
 export function isSawable(panel: Panel): bool {
@@ -29,7 +29,7 @@ export function inOrder(panel: Panel): bool {
 }
 
 /** The first part that begins at `from` or behind; `NEW` when there is none. */
-export function partFrom(parent: Part, from: f64): Part {
+export function partFrom(parent: PanelNode, from: f64): PanelNode {
   let first = NEW;
   for (let part = parent.first; part; part = part.next) {
     if (part.at >= from && (!first || part.at < first.at)) first = part;
@@ -38,7 +38,7 @@ export function partFrom(parent: Part, from: f64): Part {
 }
 
 /** Where a section's last piece ends; with two stages the section is as long as the panel. */
-export function bareEnd(section: Part): f64 {
+export function bareEnd(section: PanelNode): f64 {
   if (twoStages) return changetype<Panel>(section.parent).along;
   let end: f64 = 0;
   for (let strip = section.first; strip; strip = strip.next) {
@@ -48,20 +48,20 @@ export function bareEnd(section: Part): f64 {
 }
 
 /** Where a strip's widest piece ends. */
-export function bareTop(strip: Part): f64 {
+export function bareTop(strip: PanelNode): f64 {
   let width: f64 = 0;
   for (let piece = strip.first; piece; piece = piece.next) width = max(width, piece.used);
   return strip.at + width;
 }
 
 /** Where a part has to end before the next one begins, or its parent ends. */
-export function limitOf(part: Part, parentEnd: f64): f64 {
+export function limitOf(part: PanelNode, parentEnd: f64): f64 {
   const next = partFrom(part.parent, part.at + 1);
   return next ? next.at : parentEnd;
 }
 
 /** Where a section or strip ends whose pieces end at `bare`, a gap behind it that cannot be cut off included. */
-export function endOf(part: Part, bare: f64, parentEnd: f64): f64 {
+export function endOf(part: PanelNode, bare: f64, parentEnd: f64): f64 {
   const limit = limitOf(part, parentEnd);
   return limit < parentEnd && limit - bare < minGap ? limit : bare;
 }
@@ -83,7 +83,7 @@ export function canBeCut(panel: Panel): bool {
 }
 
 /** Parts of a section that ends at `end`, or -1 if it cannot be cut like this. */
-function stripParts(across: f64, section: Part, end: f64): i32 {
+function stripParts(across: f64, section: PanelNode, end: f64): i32 {
   let parts = 0;
   let at: f64 = 0;
   for (let strip = partFrom(section, 0); strip; strip = partFrom(section, at)) {
@@ -97,7 +97,7 @@ function stripParts(across: f64, section: Part, end: f64): i32 {
 }
 
 /** True when the pieces of a strip from `at` to `end`, so wide, can be cut off and to size. */
-function piecesFit(strip: Part, at: f64, end: f64, width: f64): bool {
+function piecesFit(strip: PanelNode, at: f64, end: f64, width: f64): bool {
   for (let piece = partFrom(strip, at); piece; piece = partFrom(strip, at)) {
     const gap = piece.at - at;
     if (gap > 0 && gap < minGap) return false;

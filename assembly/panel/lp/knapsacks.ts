@@ -13,7 +13,7 @@ import { PanelCut } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
 import { acrossOf, alongOf, maxParts, pieceCount, twoStages } from "../model/problem";
-import { itemStart, mixesWidths, View, viewAt, viewCount } from "./views";
+import { itemStart, mixesWidths, StockView, viewAt, viewCount } from "./views";
 
 /** In place of what a value came to be by: as one position before, and as with fewer parts. */
 export const NOTHING: i32 = -1;
@@ -73,7 +73,7 @@ function mostLayers(): i32 {
 }
 
 /** Fills S: strips of each width take the pieces of narrower ones too, unless pieces have to be as wide as they are. */
-export function fillStrips(view: View, value: Numbers): void {
+export function fillStrips(view: StockView, value: Numbers): void {
   const points = view.alongPoints;
   for (let w = 0; w < view.widths; w++) {
     const row = w * points;
@@ -89,7 +89,7 @@ export function fillStrips(view: View, value: Numbers): void {
   spend(<f64>((view.items + view.widths) * points));
 }
 
-function addItem(view: View, row: i32, e: i32, worth: f64): void {
+function addItem(view: StockView, row: i32, e: i32, worth: f64): void {
   const points = view.alongPoints;
   const before = e * points;
   const strip = tables.strip;
@@ -107,7 +107,7 @@ function addItem(view: View, row: i32, e: i32, worth: f64): void {
 }
 
 /** G of the section that ends at position `x`; with `traced` the widths that it comes to be by are kept. */
-export function fillSection(view: View, x: i32, traced: bool): f64 {
+export function fillSection(view: StockView, x: i32, traced: bool): f64 {
   const points = view.acrossPoints;
   for (let y = 0; y < points; y++) {
     tables.strips[y] = 0;
@@ -133,7 +133,7 @@ function beginLayer(table: Numbers, by: Ints, row: i32, points: i32): void {
 }
 
 /** Fills the row of G at `row` with strips beside what the row at `prior` has. */
-function addStrips(view: View, x: i32, row: i32, prior: i32, traced: bool): void {
+function addStrips(view: StockView, x: i32, row: i32, prior: i32, traced: bool): void {
   const points = view.acrossPoints;
   let least: f64 = 0;
   for (let w = 0; w < view.widths; w++) {
@@ -158,7 +158,7 @@ function addStrip(below: Ints, row: i32, points: i32, worth: f64): void {
   }
 }
 
-function addStripTraced(view: View, w: i32, worth: f64, row: i32, prior: i32): void {
+function addStripTraced(view: StockView, w: i32, worth: f64, row: i32, prior: i32): void {
   const points = view.acrossPoints;
   const strips = tables.strips;
   const stripsBy = tables.stripsBy;
@@ -176,7 +176,7 @@ function addStripTraced(view: View, w: i32, worth: f64, row: i32, prior: i32): v
 }
 
 /** Fills F. */
-export function fillSections(view: View): void {
+export function fillSections(view: StockView): void {
   const points = view.alongPoints;
   for (let p = 0; p < points; p++) {
     tables.sections[p] = 0;
@@ -190,7 +190,7 @@ export function fillSections(view: View): void {
 }
 
 /** Fills the row of F at `row` with sections beside what the row at `prior` has. */
-function addSections(view: View, row: i32, prior: i32): void {
+function addSections(view: StockView, row: i32, prior: i32): void {
   const points = view.alongPoints;
   const section = tables.section;
   const sections = tables.sections;

@@ -13,15 +13,15 @@ import {
 } from "../../cut/lp/program";
 import { openSimplex, refresh } from "../../cut/lp/simplex";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { fillPanel, Order, sortLeft } from "../layout/fill";
+import { FillOrder, fillPanel, sortLeft } from "../layout/fill";
 import { layPattern } from "../layout/mend";
 import { clearPanels, placed, settledWay } from "../layout/panels";
-import { chooseBy, Rule } from "../layout/place";
+import { chooseBy, WorthRule } from "../layout/place";
 import { appendPanel } from "../layout/record";
 import { defectCount } from "../model/defects";
 import { best, isComplete } from "../model/incumbent";
 import { MASTER_COLUMNS, MASTER_ENTRIES, MASTER_SLOTS, MISSING_PRICE } from "../model/limits";
-import { clearPlan, countPieces, Plan, patternEnd, reservePlan, SLOTS_PER_PIECE } from "../model/plan";
+import { clearPlan, countPieces, PanelsPlan, patternEnd, reservePlan, SLOTS_PER_PIECE } from "../model/plan";
 import {
   demand,
   key,
@@ -50,7 +50,7 @@ let amounts: Ints = changetype<Ints>(0);
 /** Which way round copies that have to be alike lie in all patterns. */
 let ways: Ints = changetype<Ints>(0);
 /** A pattern after its rests have been put in order. */
-let mended: Plan = changetype<Plan>(0);
+let mended: PanelsPlan = changetype<PanelsPlan>(0);
 
 /** Begins with the patterns of the best plan; `way` as for `openViews`. False when it cannot be solved. */
 export function openMaster(way: Ints): bool {
@@ -110,8 +110,8 @@ export function addMended(): i32 {
   clearPanels(demand);
   const panel = layPattern(written.data, 0);
   if (!panel) return -1;
-  sortLeft(Order.AREA, 0);
-  chooseBy(Rule.POWER_1_25, 0);
+  sortLeft(FillOrder.AREA, 0);
+  chooseBy(WorthRule.POWER_1_25, 0);
   fillPanel(panel, 0);
   clearPlan(mended);
   appendPanel(mended, panel, 1);

@@ -7,7 +7,7 @@ import { PATTERN_HEAD, SLOTS_PER_PIECE } from "../model/plan";
 import { demand, maxPieces, twoStages, typeCount } from "../model/problem";
 import { FEWER, fillSection, NOTHING, tables } from "./knapsacks";
 import { floorPoint, pricing, rowBelow } from "./pricing";
-import { View } from "./views";
+import { StockView } from "./views";
 
 /** Slots of a pattern, and how many its last strip may need at most. */
 const ROOM: i32 = 4000 * SLOTS_PER_PIECE;
@@ -15,7 +15,7 @@ const STRIP_ROOM: i32 = 1000;
 
 /** The pattern written last. */
 @unmanaged
-class Written {
+class WrittenPattern {
   data: Numbers;
   slots: i32;
   /** Its pieces per type. */
@@ -23,7 +23,7 @@ class Written {
   /** The most of each type that it may hold. */
   quota: Ints;
 }
-export const written = changetype<Written>(memory.data(offsetof<Written>()));
+export const written = changetype<WrittenPattern>(memory.data(offsetof<WrittenPattern>()));
 
 export function openPatterns(): void {
   written.data = reserveRawNumbers(ROOM);
@@ -32,7 +32,7 @@ export function openPatterns(): void {
 }
 
 /** Writes the pattern of an offer down, if `trimmed` without more pieces than are wanted; false when it is too long. */
-export function writeOffer(view: View, index: i32, trimmed: bool): bool {
+export function writeOffer(view: StockView, index: i32, trimmed: bool): bool {
   for (let i = 0; i < typeCount; i++) written.quota[i] = trimmed ? demand[i] : i32.MAX_VALUE;
   if (!writeWithin(view, index)) return false;
   if (piecesWritten() <= maxPieces) return true;
@@ -41,7 +41,7 @@ export function writeOffer(view: View, index: i32, trimmed: bool): bool {
 }
 
 /** Pieces of an offer before anything has been left out of it. */
-export function offeredPieces(view: View, index: i32): i32 {
+export function offeredPieces(view: StockView, index: i32): i32 {
   for (let i = 0; i < typeCount; i++) written.quota[i] = i32.MAX_VALUE;
   writeWithin(view, index);
   return piecesWritten();
@@ -68,7 +68,7 @@ function leaveOut(count: i32): void {
   }
 }
 
-function writeWithin(view: View, index: i32): bool {
+function writeWithin(view: StockView, index: i32): bool {
   for (let i = 0; i < typeCount; i++) written.amounts[i] = 0;
   written.data[0] = <f64>view.stock;
   written.data[1] = <f64>view.cut;
@@ -94,7 +94,7 @@ function writeWithin(view: View, index: i32): bool {
 }
 
 /** A section is as long as the longest of its strips. */
-function writeSection(view: View, x: i32): void {
+function writeSection(view: StockView, x: i32): void {
   if (written.slots > ROOM - STRIP_ROOM) return;
   fillSection(view, x, true);
   const head = written.slots;
@@ -123,7 +123,7 @@ function writeSection(view: View, x: i32): void {
 }
 
 /** Returns the length of its pieces; 0 when none is wanted, and then nothing is written. */
-function writeStrip(view: View, w: i32, x: i32): f64 {
+function writeStrip(view: StockView, w: i32, x: i32): f64 {
   const points = view.alongPoints;
   const head = written.slots;
   let at = head + 2;

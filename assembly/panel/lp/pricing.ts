@@ -6,11 +6,11 @@ import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { twoStages } from "../model/problem";
 import { PRICE_COLUMNS, PRICE_STEPS } from "../model/tuning";
 import { fillSection, fillSections, fillStrips, openKnapsacks, tables } from "./knapsacks";
-import { View } from "./views";
+import { StockView } from "./views";
 
 /** What is kept here between two pricings. */
 @unmanaged
-class Pricing {
+class PanelPricing {
   /** True when sections may end anywhere, whatever that takes. */
   full: bool;
   /** Positions of sections that may begin a pattern, the most promising first, and the patterns' values. */
@@ -20,7 +20,7 @@ class Pricing {
   /** The values of the pieces at hand. */
   value: Numbers;
 }
-export const pricing = changetype<Pricing>(memory.data(offsetof<Pricing>()));
+export const pricing = changetype<PanelPricing>(memory.data(offsetof<PanelPricing>()));
 
 export function openPricing(): void {
   openKnapsacks();
@@ -29,7 +29,7 @@ export function openPricing(): void {
 }
 
 /** Value of the best pattern of a view; afterwards `writeOffer` writes it and others down. */
-export function priceView(view: View, value: Numbers): f64 {
+export function priceView(view: StockView, value: Numbers): f64 {
   pricing.value = value;
   fillStrips(view, value);
   pricing.offers = 0;
@@ -60,7 +60,7 @@ export function rowBelow(points: i32): i32 {
 }
 
 /** True when pricing the view leaves nothing out. */
-export function pricesAll(view: View): bool {
+export function pricesAll(view: StockView): bool {
   return view.complete && (twoStages || strideOf(view) === 1);
 }
 
@@ -70,14 +70,14 @@ export function priceFully(fully: bool): void {
 }
 
 /** Every how many-th position may end a section. */
-function strideOf(view: View): i32 {
+function strideOf(view: StockView): i32 {
   if (pricing.full) return 1;
   const steps = <f64>view.alongPoints * <f64>view.widths * <f64>view.acrossPoints;
   return <i32>Math.ceil(steps / PRICE_STEPS);
 }
 
 /** True when every strip of the next longer section is worth no more. */
-function sameStrips(view: View, x: i32): bool {
+function sameStrips(view: StockView, x: i32): bool {
   const points = view.alongPoints;
   if (x + 1 >= points || tables.section[x + 1] === 0) return false;
   for (let w = 0; w < view.widths; w++) {
@@ -87,7 +87,7 @@ function sameStrips(view: View, x: i32): bool {
 }
 
 /** The last position that is not behind this one. */
-export function floorPoint(view: View, position: f64): i32 {
+export function floorPoint(view: StockView, position: f64): i32 {
   let low = 0;
   let high = view.alongPoints - 1;
   while (low < high) {

@@ -9,7 +9,7 @@ import { LIMIT_PRICES } from "../model/tuning";
 import { addMended, addWritten, priceUnit, worthAt } from "./master";
 import { offeredPieces, writeOffer } from "./patterns";
 import { pricesAll, priceView, pricing } from "./pricing";
-import { View } from "./views";
+import { StockView } from "./views";
 
 @unmanaged
 class Round {
@@ -45,7 +45,7 @@ export function setPrices(): void {
 }
 
 /** Prices the patterns of a view, and adds those that are worth more than they cost. */
-export function priceOne(view: View): void {
+export function priceOne(view: StockView): void {
   const stock = view.stock;
   if (!pricesAll(view)) round.proves = false;
   const limitCost = Math.floor(worthAt(typeCount + stock) * priceUnit * round.grain);
@@ -64,7 +64,7 @@ export function priceOne(view: View): void {
  * without it. The price at which that is least is where two lines meet: of the value at a price that leaves too many
  * pieces, and at one that does not (Lagrangian relaxation).
  */
-function priceLimited(view: View, cost: f64): f64 {
+function priceLimited(view: StockView, cost: f64): f64 {
   const most = <f64>maxPieces;
   let bound: f64 = Infinity;
   let price: f64 = 0;
@@ -99,7 +99,7 @@ function priceLimited(view: View, cost: f64): f64 {
 }
 
 /** Adds the patterns on offer that are worth more than the threshold. */
-function addOffers(from: View, threshold: f64): void {
+function addOffers(from: StockView, threshold: f64): void {
   const mends = restsMatter || isDamaged(from.stock);
   for (let k = 0; k < pricing.offers && pricing.offerValue[k] > threshold; k++) {
     const helped = writeOffer(from, k, true) && helps(mends ? addMended() : addWritten());

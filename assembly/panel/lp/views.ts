@@ -23,7 +23,7 @@ import {
 import { LEAST_POINTS, MOST_POINTS, MOST_POINTS_IN_ALL } from "../model/tuning";
 
 @unmanaged
-export class View {
+export class StockView {
   stock: i32;
   cut: i32;
   /** True when no position has been left out. */
@@ -52,8 +52,8 @@ export let viewCount: i32 = 0;
 /** Addresses of the views. */
 let views: Ints = changetype<Ints>(0);
 
-export function viewAt(index: i32): View {
-  return changetype<View>(<usize>views[index]);
+export function viewAt(index: i32): StockView {
+  return changetype<StockView>(<usize>views[index]);
 }
 
 /** Makes the views; `way` says which way round pieces lie that have to be alike, -1 where that is open. */
@@ -69,8 +69,8 @@ export function openViews(way: Ints): void {
   }
 }
 
-function makeView(stock: i32, cut: PanelCut, way: Ints): View {
-  const view = changetype<View>(reserveInts(40));
+function makeView(stock: i32, cut: PanelCut, way: Ints): StockView {
+  const view = changetype<StockView>(reserveInts(40));
   view.stock = stock;
   view.cut = cut;
   view.complete = true;
@@ -88,7 +88,7 @@ function makeView(stock: i32, cut: PanelCut, way: Ints): View {
   return view;
 }
 
-function listItems(view: View, way: Ints): void {
+function listItems(view: StockView, way: Ints): void {
   view.type = reserveInts(2 * typeCount);
   view.turned = reserveInts(2 * typeCount);
   view.along = reserveNumbers(2 * typeCount);
@@ -114,7 +114,7 @@ function listItems(view: View, way: Ints): void {
   }
 }
 
-function listWidths(view: View): void {
+function listWidths(view: StockView): void {
   view.width = reserveNumbers(view.items);
   view.itemEnd = reserveInts(view.items);
   view.widths = 0;
@@ -125,7 +125,7 @@ function listWidths(view: View): void {
 }
 
 /** First of the items that a strip of a width may hold beyond those of narrower ones. */
-export function itemStart(view: View, width: i32): i32 {
+export function itemStart(view: StockView, width: i32): i32 {
   return width === 0 ? 0 : view.itemEnd[width - 1];
 }
 
@@ -154,7 +154,7 @@ function reserveSums(room: i32): Sums {
  * Writes the sums of the sizes up to `end`, and `end`, to `points`, and returns how many; with more than there is room
  * for every so many-th, and the view is not complete.
  */
-function listPoints(view: View, points: Sums, sizes: Numbers, count: i32, end: f64): i32 {
+function listPoints(view: StockView, points: Sums, sizes: Numbers, count: i32, end: f64): i32 {
   const top = mark();
   const most = points.room;
   let sums = reserveSums(8 * most);

@@ -33,7 +33,7 @@ import {
 } from "./problem";
 import { BOUND_STEPS, BOUND_WORK } from "./tuning";
 
-enum Family {
+enum BoundFamily {
   WHOLE = 0,
   THRESHOLD = 1,
   STEPS = 2,
@@ -105,15 +105,15 @@ function product(a: f64, b: f64): f64 {
 function listFunctions(table: Numbers, side: f64, most: i32): i32 {
   let count = 0;
   for (let k = 0; k <= BOUND_STEPS && count < most; k++) {
-    writeFunction(table, count++, side, k === 0 ? Family.WHOLE : Family.STEPS, <f64>k);
+    writeFunction(table, count++, side, k === 0 ? BoundFamily.WHOLE : BoundFamily.STEPS, <f64>k);
   }
   const marks = reserveNumbers(4 * typeCount);
   const all = listThresholds(marks, side);
   // Where there are too many, every so many-th.
   const stride = max(1, (2 * all + most - count - 1) / max(1, most - count));
   for (let m = 0; m < all; m += stride) {
-    if (count < most) writeFunction(table, count++, side, Family.THRESHOLD, marks[m]);
-    if (count < most) writeFunction(table, count++, side, Family.COUNT, marks[m]);
+    if (count < most) writeFunction(table, count++, side, BoundFamily.THRESHOLD, marks[m]);
+    if (count < most) writeFunction(table, count++, side, BoundFamily.COUNT, marks[m]);
   }
   return count;
 }
@@ -140,7 +140,7 @@ function insertMark(marks: Numbers, count: i32, mark: f64): i32 {
   return count + 1;
 }
 
-function writeFunction(table: Numbers, at: i32, side: f64, family: Family, by: f64): void {
+function writeFunction(table: Numbers, at: i32, side: f64, family: BoundFamily, by: f64): void {
   const start = at * perFunction;
   for (let i = 0; i < typeCount; i++) {
     table[start + i] = functionValue(pieceLength[i], side, family, by);
@@ -150,11 +150,11 @@ function writeFunction(table: Numbers, at: i32, side: f64, family: Family, by: f
 }
 
 /** Infinity for what is larger than the side: it never lies that way. */
-function functionValue(x: f64, side: f64, family: Family, by: f64): f64 {
+function functionValue(x: f64, side: f64, family: BoundFamily, by: f64): f64 {
   if (x > side) return Infinity;
-  if (family === Family.WHOLE) return x;
-  if (family === Family.THRESHOLD) return x < by ? 0 : x > side - by ? side : x;
-  if (family === Family.STEPS) {
+  if (family === BoundFamily.WHOLE) return x;
+  if (family === BoundFamily.THRESHOLD) return x < by ? 0 : x > side - by ? side : x;
+  if (family === BoundFamily.STEPS) {
     if (x === side) return by * side;
     const scaled = (by + 1) * x;
     const part = Math.floor(scaled / side);

@@ -1,5 +1,5 @@
 /** Rectangles on stocks that no piece may overlap, in the numbers of the request: a kerf behind a piece may lie on them. */
-import { PanelCut, PanelDefect, PanelRequestHead } from "../../layout";
+import { PanelCut, PanelDefectBlock, PanelRequestHead } from "../../layout";
 import { Ints, Numbers, reserveInts } from "../../vector";
 
 export let defectCount: i32 = 0;
@@ -21,25 +21,25 @@ export function isDamaged(stock: i32): bool {
 }
 
 export function defectStock(defect: i32): i32 {
-  return <i32>slot(defect, PanelDefect.STOCK);
+  return <i32>slot(defect, PanelDefectBlock.STOCK);
 }
 
 /** Where a defect ends in the direction that `cut` divides. */
 export function defectEnd(defect: i32, cut: PanelCut): f64 {
-  return slot(defect, cut === PanelCut.CROSS ? PanelDefect.TO_X : PanelDefect.TO_Y);
+  return slot(defect, cut === PanelCut.CROSS ? PanelDefectBlock.TO_X : PanelDefectBlock.TO_Y);
 }
 
 /** True when a piece with its lower left corner there overlaps a defect. */
 export function overlapsDefect(stock: i32, x: f64, y: f64, length: f64, width: f64): bool {
   for (let d = 0; d < defectCount; d++) {
     if (defectStock(d) !== stock) continue;
-    const beside = x + length <= slot(d, PanelDefect.FROM_X) || x >= slot(d, PanelDefect.TO_X);
-    const above = y + width <= slot(d, PanelDefect.FROM_Y) || y >= slot(d, PanelDefect.TO_Y);
+    const beside = x + length <= slot(d, PanelDefectBlock.FROM_X) || x >= slot(d, PanelDefectBlock.TO_X);
+    const above = y + width <= slot(d, PanelDefectBlock.FROM_Y) || y >= slot(d, PanelDefectBlock.TO_Y);
     if (!beside && !above) return true;
   }
   return false;
 }
 
-function slot(defect: i32, at: PanelDefect): f64 {
-  return block[defect * PanelDefect.SLOTS + at];
+function slot(defect: i32, at: PanelDefectBlock): f64 {
+  return block[defect * PanelDefectBlock.SLOTS + at];
 }

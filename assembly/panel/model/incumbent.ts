@@ -3,13 +3,13 @@ import { volumeBound } from "../../cut/bounds/volume";
 import { worthRoom } from "../../cut/model/problem";
 import { PLAN_SLOTS } from "./limits";
 import { isTidier, Merit, measurePlan } from "./merit";
-import { copyPlan, Plan, reservePlan, SLOTS_PER_PIECE, wholeWorth } from "./plan";
+import { copyPlan, PanelsPlan, reservePlan, SLOTS_PER_PIECE, wholeWorth } from "./plan";
 import { pieceCount, primary, scale } from "./problem";
 import { SEARCH_PIECES } from "./tuning";
 
-export let best: Plan = changetype<Plan>(0);
+export let best: PanelsPlan = changetype<PanelsPlan>(0);
 /** A plan that is put together to be offered. */
-export let candidate: Plan = changetype<Plan>(0);
+export let candidate: PanelsPlan = changetype<PanelsPlan>(0);
 /** What breaks ties, of the best plan and of one that is offered. */
 const bestMerit = changetype<Merit>(memory.data(offsetof<Merit>()));
 const merit = changetype<Merit>(memory.data(offsetof<Merit>()));
@@ -33,13 +33,13 @@ export function openIncumbent(): void {
 }
 
 /** A plan with room for any that can be found. */
-export function reservePlanFor(): Plan {
+export function reservePlanFor(): PanelsPlan {
   const most = PLAN_SLOTS + SLOTS_PER_PIECE * <i32>min(pieceCount, <f64>SEARCH_PIECES);
   return reservePlan(<i32>min(<f64>most, <f64>SLOTS_PER_PIECE * pieceCount));
 }
 
 /** Keeps `plan` if it is better; true when it is. */
-export function offerPlan(plan: Plan): bool {
+export function offerPlan(plan: PanelsPlan): bool {
   if (plan.overflow) return false;
   const gain = best.missing - plan.missing;
   if (gain < 0 || (gain === 0 && plan.key > best.key)) return false;

@@ -7,7 +7,7 @@
 import { PanelCut } from "../../layout";
 import { Numbers } from "../../vector";
 import { isDamaged } from "./defects";
-import { differentPatterns, Plan, patternEnd } from "./plan";
+import { differentPatterns, PanelsPlan, patternEnd } from "./plan";
 import {
   acrossOf,
   alongOf,
@@ -51,7 +51,7 @@ class Reading {
 const reading = changetype<Reading>(memory.data(offsetof<Reading>()));
 
 /** Measures all patterns of a plan. */
-export function measurePlan(merit: Merit, plan: Plan): void {
+export function measurePlan(merit: Merit, plan: PanelsPlan): void {
   memory.fill(changetype<usize>(merit), 0, offsetof<Merit>());
   reading.merit = merit;
   reading.data = plan.data;

@@ -14,7 +14,7 @@ export const GAP: i32 = -1;
 export const SLOTS_PER_PIECE: i32 = 18;
 
 @unmanaged
-export class Plan {
+export class PanelsPlan {
   data: Numbers;
   capacity: i32;
   length: i32;
@@ -27,15 +27,15 @@ export class Plan {
   overflow: bool;
 }
 
-export function reservePlan(capacity: i32): Plan {
-  const plan = changetype<Plan>(reserveNumbers(8));
+export function reservePlan(capacity: i32): PanelsPlan {
+  const plan = changetype<PanelsPlan>(reserveNumbers(8));
   plan.data = reserveNumbers(capacity);
   plan.capacity = capacity;
   clearPlan(plan);
   return plan;
 }
 
-export function clearPlan(plan: Plan): void {
+export function clearPlan(plan: PanelsPlan): void {
   plan.length = 0;
   plan.patterns = 0;
   plan.key = 0;
@@ -44,13 +44,13 @@ export function clearPlan(plan: Plan): void {
   plan.missing = wholeWorth();
 }
 
-export function copyPlan(to: Plan, from: Plan): void {
+export function copyPlan(to: PanelsPlan, from: PanelsPlan): void {
   clearPlan(to);
   appendPlan(to, from);
 }
 
 /** Adds all patterns of `from`. */
-export function appendPlan(to: Plan, from: Plan): void {
+export function appendPlan(to: PanelsPlan, from: PanelsPlan): void {
   const all = wholeWorth();
   if (to.length + from.length > to.capacity) to.overflow = true;
   if (to.overflow) return;
@@ -74,7 +74,7 @@ export function wholeWorth(): f64 {
 }
 
 /** Panels of each stock in a plan. */
-export function countStocks(plan: Plan, counts: Numbers): void {
+export function countStocks(plan: PanelsPlan, counts: Numbers): void {
   for (let j = 0; j < stockCount; j++) counts[j] = 0;
   let at = 0;
   for (let p = 0; p < plan.patterns; p++) {
@@ -96,7 +96,7 @@ export function patternEnd(data: Numbers, at: i32): i32 {
 }
 
 /** Adds a pattern of another plan, so many times. */
-export function appendPattern(plan: Plan, data: Numbers, at: i32, count: i32): void {
+export function appendPattern(plan: PanelsPlan, data: Numbers, at: i32, count: i32): void {
   const length = patternEnd(data, at) - at;
   if (plan.length + length > plan.capacity) plan.overflow = true;
   if (plan.overflow) return;
@@ -127,7 +127,7 @@ export function countPieces(data: Numbers, at: i32, counts: Ints): void {
 }
 
 /** Writes the way round in which pieces of each type lie in a plan; -1 for types that are not in it. */
-export function readWays(plan: Plan, ways: Ints): void {
+export function readWays(plan: PanelsPlan, ways: Ints): void {
   for (let i = 0; i < typeCount; i++) ways[i] = -1;
   let at = 0;
   for (let p = 0; p < plan.patterns; p++) {
@@ -140,14 +140,14 @@ export function readWays(plan: Plan, ways: Ints): void {
 
 /** A walk over the runs of a pattern, through all its sections and strips: what is still ahead. */
 @unmanaged
-class Walk {
+class PatternWalk {
   data: Numbers;
   at: i32;
   sections: i32;
   strips: i32;
   runs: i32;
 }
-const walk = changetype<Walk>(memory.data(offsetof<Walk>()));
+const walk = changetype<PatternWalk>(memory.data(offsetof<PatternWalk>()));
 
 /** Where the first run of the pattern at `at` lies, -1 where it has none. */
 function firstRun(data: Numbers, at: i32): i32 {
@@ -183,7 +183,7 @@ function anyRun(): i32 {
 }
 
 /** How many patterns of a plan have different pieces; where they lie is not looked at. */
-export function differentPatterns(plan: Plan): i32 {
+export function differentPatterns(plan: PanelsPlan): i32 {
   const top = mark();
   const sums = reserveNumbers(plan.patterns);
   let different = 0;

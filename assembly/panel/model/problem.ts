@@ -5,7 +5,7 @@
  * a first cut across has its length along, one with a first rip its width.
  */
 
-import { PanelCut, PanelGrain, PanelRequestHead, PanelStock, PanelType } from "../../layout";
+import { PanelCut, PanelGrain, PanelRequestHead, PanelStockBlock, PanelType } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { defectCount, defectEnd, defectStock, isDamaged, overlapsDefect, readDefects } from "./defects";
 
@@ -106,14 +106,14 @@ function readStocks(block: Numbers): void {
   stockGrain = reserveInts(stockCount);
   let at: i32 = PanelRequestHead.SLOTS + typeCount * PanelType.SLOTS;
   for (let j = 0; j < stockCount; j++) {
-    stockLength[j] = block[at + PanelStock.LENGTH];
-    stockWidth[j] = block[at + PanelStock.WIDTH];
+    stockLength[j] = block[at + PanelStockBlock.LENGTH];
+    stockWidth[j] = block[at + PanelStockBlock.WIDTH];
     // More panels than pieces are never used.
-    limit[j] = <i32>min(block[at + PanelStock.LIMIT], pieceCount);
-    key[j] = block[at + PanelStock.KEY];
-    primary[j] = block[at + PanelStock.PRIMARY];
-    stockGrain[j] = <i32>block[at + PanelStock.GRAIN];
-    at += PanelStock.SLOTS;
+    limit[j] = <i32>min(block[at + PanelStockBlock.LIMIT], pieceCount);
+    key[j] = block[at + PanelStockBlock.KEY];
+    primary[j] = block[at + PanelStockBlock.PRIMARY];
+    stockGrain[j] = <i32>block[at + PanelStockBlock.GRAIN];
+    at += PanelStockBlock.SLOTS;
   }
   readDefects(block, at, stockCount);
 }

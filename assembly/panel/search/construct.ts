@@ -1,17 +1,17 @@
 /** First plans: patterns that repeat, and a rest that is laid out piece by piece. */
 import { randomIndex, randomUnit } from "../../random";
-import { allowPanels, fillOne, Order, sortLeft } from "../layout/fill";
+import { allowPanels, FillOrder, fillOne, sortLeft } from "../layout/fill";
 import { clearPanels, Panel, room } from "../layout/panels";
-import { chooseBy, Rule } from "../layout/place";
+import { chooseBy, WorthRule } from "../layout/place";
 import { offerPlan } from "../model/incumbent";
 import { BLINK } from "../model/tuning";
 import { clearSettled, piecesBeside, rest, settled, settledOf, settlePanel } from "./settled";
 
 /** While there are more pieces than the draft has room for, fills a panel and repeats it as often as the pieces allow. */
 export function repeatPanels(): void {
-  chooseBy(Rule.POWER_1_25, 0);
+  chooseBy(WorthRule.POWER_1_25, 0);
   while (piecesBeside() > room) {
-    const panel = fillBeside(Order.AREA, 0);
+    const panel = fillBeside(FillOrder.AREA, 0);
     if (!panel) return;
     settlePanel(panel);
   }
@@ -21,8 +21,8 @@ export function repeatPanels(): void {
 export function repeatByLot(): void {
   clearSettled();
   while (piecesBeside() > 0) {
-    chooseBy(randomIndex(Rule.COUNT), BLINK);
-    const order = randomIndex(Order.COUNT);
+    chooseBy(randomIndex(WorthRule.COUNT), BLINK);
+    const order = randomIndex(FillOrder.COUNT);
     const panel = fillBeside(order, 0.5 * randomUnit());
     if (!panel) break;
     settlePanel(panel);
@@ -31,7 +31,7 @@ export function repeatByLot(): void {
 }
 
 /** Fills a panel beside those that are settled, with pieces in an order; null when there is none. */
-function fillBeside(order: Order, noise: f64): Panel {
+function fillBeside(order: FillOrder, noise: f64): Panel {
   allowPanels(Infinity, settledOf);
   clearPanels(rest);
   sortLeft(order, noise);

@@ -5,7 +5,7 @@
  */
 
 import { spend, workSpent } from "../../work";
-import { allowPanels, fill, Order, sortLeft } from "../layout/fill";
+import { allowPanels, FillOrder, fill, sortLeft } from "../layout/fill";
 import {
   bringBack,
   clearPanels,
@@ -18,7 +18,7 @@ import {
   room,
   totalKey,
 } from "../layout/panels";
-import { chooseBy, Rule } from "../layout/place";
+import { chooseBy, WorthRule } from "../layout/place";
 import { appendPanels } from "../layout/record";
 import { best, candidate, isComplete, mostKey, offerPlan } from "../model/incumbent";
 import { appendPlan, clearPlan } from "../model/plan";
@@ -69,9 +69,9 @@ export function startSearch(): void {
   allowPanels(Infinity, settledOf);
   let leastArea: f64 = Infinity;
   let leastKey: f64 = Infinity;
-  for (let turn = 0; turn < Order.COUNT * Rule.COUNT; turn++) {
+  for (let turn = 0; turn < FillOrder.COUNT * WorthRule.COUNT; turn++) {
     clearPanels(rest);
-    fillFrom(turn % Order.COUNT, turn / Order.COUNT);
+    fillFrom(turn % FillOrder.COUNT, turn / FillOrder.COUNT);
     const area = leftArea();
     if (area > leastArea || (area === leastArea && totalKey() >= leastKey)) continue;
     leastArea = area;
@@ -85,7 +85,7 @@ export function startSearch(): void {
 /** Begins with the panels that are under way; what is left is added to them. */
 export function continueSearch(): void {
   allowPanels(Infinity, settledOf);
-  fillFrom(Order.AREA, Rule.POWER_1_25);
+  fillFrom(FillOrder.AREA, WorthRule.POWER_1_25);
   aim();
 }
 
@@ -95,7 +95,7 @@ export function resumeSearch(): void {
   aim();
 }
 
-function fillFrom(order: Order, rule: Rule): void {
+function fillFrom(order: FillOrder, rule: WorthRule): void {
   sortLeft(order, 0);
   chooseBy(rule, 0);
   fill(false);

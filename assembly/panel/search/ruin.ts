@@ -2,10 +2,10 @@
 import { randomIndex, randomUnit } from "../../random";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
-import { fill, Order, sortLeft } from "../layout/fill";
+import { FillOrder, fill, sortLeft } from "../layout/fill";
 import { clearStrip } from "../layout/mend";
-import { auditDraft, closePanel, Panel, Part, panelAt, panelCount, removePiece } from "../layout/panels";
-import { chooseBy, Rule } from "../layout/place";
+import { auditDraft, closePanel, Panel, PanelNode, panelAt, panelCount, removePiece } from "../layout/panels";
+import { chooseBy, WorthRule } from "../layout/place";
 import { isSawable } from "../layout/sawable";
 import { BLINK } from "../model/tuning";
 
@@ -42,8 +42,8 @@ export function ruin(): void {
 
 /** Puts back what it can, larger pieces first, in an order and by a rule that are drawn by lot. */
 export function recreate(): void {
-  sortLeft(randomIndex(Order.COUNT), 0.3 * randomUnit());
-  chooseBy(randomIndex(Rule.COUNT), BLINK);
+  sortLeft(randomIndex(FillOrder.COUNT), 0.3 * randomUnit());
+  chooseBy(randomIndex(WorthRule.COUNT), BLINK);
   fill(true);
   if (!ASC_NO_ASSERT) auditDraft();
 }
@@ -70,7 +70,7 @@ export function removeFrom(panel: Panel, count: i32): void {
     const at = i + <i32>randomIndex(all - i);
     const piece = pieces[at];
     pieces[at] = pieces[i];
-    removePiece(changetype<Part>(<usize>piece));
+    removePiece(changetype<PanelNode>(<usize>piece));
   }
   spend(<f64>(all + 4 * count));
   if (panel.pieces === 0) closePanel(panel);

@@ -3,7 +3,7 @@ import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { Panel, placed, settledWay, wayOf } from "../layout/panels";
 import { appendPanel } from "../layout/record";
 import { isComplete, mostKey, reservePlanFor } from "../model/incumbent";
-import { appendPattern, clearPlan, countPieces, Plan, readWays } from "../model/plan";
+import { appendPattern, clearPlan, countPieces, PanelsPlan, readWays } from "../model/plan";
 import {
   demand,
   key,
@@ -16,7 +16,7 @@ import {
   typeCount,
 } from "../model/problem";
 
-export let settled: Plan = changetype<Plan>(0);
+export let settled: PanelsPlan = changetype<PanelsPlan>(0);
 /** Panels of each stock in the settled patterns. */
 export let settledOf: Numbers = changetype<Numbers>(0);
 /** Pieces of each type beside them. */

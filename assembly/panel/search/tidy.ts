@@ -39,7 +39,7 @@ import {
   clearPlan,
   countPieces,
   countStocks,
-  Plan,
+  PanelsPlan,
   patternEnd,
   readWays,
 } from "../model/plan";
@@ -70,9 +70,9 @@ import { allSawable, recreate, ruin } from "./ruin";
 const SHORTEST: i32 = 11;
 
 /** Panels that stay as they are, and those that are taken apart. */
-let others: Plan = changetype<Plan>(0);
+let others: PanelsPlan = changetype<PanelsPlan>(0);
 let othersOf: Numbers = changetype<Numbers>(0);
-let opened: Plan = changetype<Plan>(0);
+let opened: PanelsPlan = changetype<PanelsPlan>(0);
 /** Where the patterns of the best plan begin, how many panels of each are taken apart, and the pieces of these. */
 let start: Ints = changetype<Ints>(0);
 let chosen: Ints = changetype<Ints>(0);

@@ -8,7 +8,7 @@
  */
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../contract/values/geometry.ts";
-import { openRing, orientedRing, perimeterOf, signedArea } from "../geometry/ring.ts";
+import { openRing, orientedRing, ringPerimeter, signedArea } from "../geometry/ring.ts";
 import { sideDistance } from "../geometry/segment.ts";
 
 /** Deepest crossing that is mended, mm: a tenth of the width of a laser beam. */
@@ -41,7 +41,7 @@ export function mendPart({ exterior, holes }: { exterior: Ring; holes: Ring[] })
 }
 
 /** A point of the ring. A crossing has a number and stands twice in the list. */
-interface Node {
+interface CrossingPoint {
   point: Point;
   crossing?: number;
 }
@@ -56,7 +56,7 @@ export function mendRing(ring: Ring): Mended | undefined {
 }
 
 /** Inserts the crossings into the ring as points, and measures the deepest one, mm. */
-function withCrossings(ring: Ring): { nodes: Node[]; places: Point[]; deepest: number } {
+function withCrossings(ring: Ring): { nodes: CrossingPoint[]; places: Point[]; deepest: number } {
   const places: Point[] = [];
   let deepest = 0;
   const onEdge: { along: number; crossing: number }[][] = ring.map(() => []);
@@ -83,7 +83,7 @@ function withCrossings(ring: Ring): { nodes: Node[]; places: Point[]; deepest: n
       places.push([a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])]);
     }
   });
-  const nodes = ring.flatMap((point, i): Node[] => {
+  const nodes = ring.flatMap((point, i): CrossingPoint[] => {
     const here = onEdge[i]!.sort((one, other) => one.along - other.along);
     return [{ point }, ...here.map(({ crossing }) => ({ point: places[crossing]!, crossing }))];
   });
@@ -108,7 +108,7 @@ function crossingOf(
 }
 
 /** Reverses the stretch between the two visits of each crossing. */
-function untwisted(nodes: readonly Node[], crossings: number): Ring {
+function untwisted(nodes: readonly CrossingPoint[], crossings: number): Ring {
   let order = [...nodes];
   for (let crossing = 0; crossing < crossings; crossing++) {
     const first = order.findIndex((node) => node.crossing === crossing);
@@ -123,8 +123,8 @@ function untwisted(nodes: readonly Node[], crossings: number): Ring {
  * Is all that the ring encloses twice or backwards narrower than a hair? Cut apart at its crossings, it is loops without
  * crossings: wide ones have to run the same way, and lie beside each other.
  */
-function isHairline(nodes: readonly Node[], mended: Ring): boolean {
-  const loops = loopsOf(nodes).map((loop) => ({ area: signedArea(loop), perimeter: perimeterOf(loop) }));
+function isHairline(nodes: readonly CrossingPoint[], mended: Ring): boolean {
+  const loops = loopsOf(nodes).map((loop) => ({ area: signedArea(loop), perimeter: ringPerimeter(loop) }));
   const isNarrow = ({ area, perimeter }: (typeof loops)[number]) =>
     Math.abs(area) <= (WIDEST * perimeter) / 2;
   const wide = loops.filter((loop) => !isNarrow(loop)).map(({ area }) => area);
@@ -135,9 +135,9 @@ function isHairline(nodes: readonly Node[], mended: Ring): boolean {
   return enclosed >= sum(wide) * (1 - 1e-9) - narrow;
 }
 
-function loopsOf(nodes: readonly Node[]): Ring[] {
+function loopsOf(nodes: readonly CrossingPoint[]): Ring[] {
   const loops: Ring[] = [];
-  const open: Node[] = [];
+  const open: CrossingPoint[] = [];
   for (const node of nodes) {
     const begun = open.findIndex(({ crossing }) => crossing !== undefined && crossing === node.crossing);
     if (begun >= 0) loops.push(open.splice(begun).map(({ point }) => point));

@@ -13,15 +13,15 @@ import type { NestPart } from "../contract/v1/nest.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { rayCrossing } from "../geometry/inside.ts";
-import { orientedRing, perimeterOf, signedArea } from "../geometry/ring.ts";
+import { orientedRing, ringPerimeter, signedArea } from "../geometry/ring.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "../geometry/segment.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
 import { type MendedPart, mendPart } from "./mend.ts";
 import { isPlain } from "./plain.ts";
 
-export type Path = (string | number)[];
+export type FieldPath = (string | number)[];
 
-interface Edge {
+interface RingEdge {
   ax: number;
   ay: number;
   bx: number;
@@ -36,13 +36,13 @@ interface Edge {
 const MAX_COORDINATE = 1e9;
 const TOUCHING = 1e-6;
 
-type Outlined = Pick<NestPart, "exterior" | "holes">;
+type OutlinedPart = Pick<NestPart, "exterior" | "holes">;
 
 /**
  * Returns parts that cross themselves by a hair as they are mended, by their places in the request.
  * @throws EngineError INVALID_INPUT that names the first ring that is no polygon or the first hole out of place
  */
-export function checkNestRequest(request: { parts: readonly Outlined[] }): Map<number, MendedPart> {
+export function checkNestRequest(request: { parts: readonly OutlinedPart[] }): Map<number, MendedPart> {
   const mended = new Map<number, MendedPart>();
   request.parts.forEach((part, p) => {
     const own = checkPart(part, ["parts", p]);
@@ -51,7 +51,7 @@ export function checkNestRequest(request: { parts: readonly Outlined[] }): Map<n
   return mended;
 }
 
-function checkPart(part: Outlined, path: Path): MendedPart | undefined {
+function checkPart(part: OutlinedPart, path: FieldPath): MendedPart | undefined {
   const paths = [[...path, "exterior"], ...part.holes.map((_, h) => [...path, "holes", h])];
   try {
     checkRings([part.exterior, ...part.holes], paths, path);
@@ -65,7 +65,7 @@ function checkPart(part: Outlined, path: Path): MendedPart | undefined {
 }
 
 /** Checks an exterior (the first ring) with its holes; errors name the ring by `paths`, or the whole part by `path`. */
-export function checkRings(given: readonly Ring[], paths: readonly Path[], path: Path): void {
+export function checkRings(given: readonly Ring[], paths: readonly FieldPath[], path: FieldPath): void {
   const depth = (given[0]![0] as readonly number[] | undefined)?.at(2);
   given.forEach((ring, r) => {
     checkPoints(ring, depth, paths[r]!);
@@ -75,7 +75,7 @@ export function checkRings(given: readonly Ring[], paths: readonly Path[], path:
     if (!hasThreePoints(ring)) throw invalidInput(paths[r]!, "has fewer than 3 different points");
   });
   // Most parts pass the quick test; the others are looked at edge by edge.
-  const outline = isPlain(rings, TOUCHING) ? undefined : new Outline(rings, paths);
+  const outline = isPlain(rings, TOUCHING) ? undefined : new EdgeIndex(rings, paths);
   const touches = outline?.findTouches();
   const areas = rings.map(signedArea);
   rings.forEach((ring, r) => {
@@ -87,7 +87,7 @@ export function checkRings(given: readonly Ring[], paths: readonly Path[], path:
 }
 
 /** Each point is two finite numbers; a third one is accepted when it equals `depth` everywhere in the part. */
-function checkPoints(ring: readonly (readonly number[])[], depth: number | undefined, path: Path): void {
+function checkPoints(ring: readonly (readonly number[])[], depth: number | undefined, path: FieldPath): void {
   for (let i = 0; i < ring.length; i++) {
     const point = ring[i]!;
     const [x, y] = point as [number, number];
@@ -111,19 +111,19 @@ function hasThreePoints(ring: Ring): boolean {
 
 /** True for a ring no wider than `TOUCHING`. */
 function isFlat(ring: Ring, area: number): boolean {
-  return Math.abs(area) <= (TOUCHING * perimeterOf(ring)) / 2;
+  return Math.abs(area) <= (TOUCHING * ringPerimeter(ring)) / 2;
 }
 
 /** All edges of one part with their index. Material lies on the left of every edge. */
-class Outline {
-  private readonly edges: Edge[] = [];
+class EdgeIndex {
+  private readonly edges: RingEdge[] = [];
   /** Position of each ring's first edge. */
   private readonly starts: number[] = [];
   private readonly index: Flatbush;
 
   constructor(
     private readonly rings: Ring[],
-    private readonly paths: readonly Path[],
+    private readonly paths: readonly FieldPath[],
   ) {
     rings.forEach((points, ring) => {
       this.starts.push(this.edges.length);
@@ -144,9 +144,9 @@ class Outline {
    * boxes: n log n for outlines of parts, and cheap tests only where long diagonals make it more.
    * @throws EngineError for two edges that cross
    */
-  findTouches(): Map<Edge, Edge[]> {
-    const touches = new Map<Edge, Edge[]>();
-    const note = (edge: Edge, other: Edge) => {
+  findTouches(): Map<RingEdge, RingEdge[]> {
+    const touches = new Map<RingEdge, RingEdge[]>();
+    const note = (edge: RingEdge, other: RingEdge) => {
       const others = touches.get(edge);
       if (others) others.push(other);
       else touches.set(edge, [other]);
@@ -165,7 +165,7 @@ class Outline {
   }
 
   /** Looks at both sides of every stretch of touched edges, and of one edge of each ring that nothing touches. */
-  checkWindings(touches: Map<Edge, Edge[]>): void {
+  checkWindings(touches: Map<RingEdge, RingEdge[]>): void {
     const touched = new Set([...touches.keys()].map(({ ring }) => ring));
     for (const [edge, others] of touches) {
       for (const along of stretchesOf(edge, [...others, ...this.neighboursOf(edge)]))
@@ -176,7 +176,7 @@ class Outline {
     }
   }
 
-  private checkSides(edge: Edge, along: number): void {
+  private checkSides(edge: RingEdge, along: number): void {
     const dx = edge.bx - edge.ax;
     const dy = edge.by - edge.ay;
     const offset = (2 * TOUCHING) / edgeLength(edge);
@@ -208,7 +208,7 @@ class Outline {
   }
 
   private edgesAround(
-    { ax, ay, bx, by }: Omit<Edge, "ring" | "at">,
+    { ax, ay, bx, by }: Omit<RingEdge, "ring" | "at">,
     reach: number,
     filter?: (edge: number) => boolean,
   ): number[] {
@@ -221,26 +221,26 @@ class Outline {
     );
   }
 
-  private areNeighbours(edge: Edge, other: Edge): boolean {
+  private areNeighbours(edge: RingEdge, other: RingEdge): boolean {
     const last = this.rings[edge.ring]!.length - 1;
     const steps = Math.abs(edge.at - other.at);
     return edge.ring === other.ring && (steps === 1 || steps === last);
   }
 
-  private neighboursOf(edge: Edge): Edge[] {
+  private neighboursOf(edge: RingEdge): RingEdge[] {
     const count = this.rings[edge.ring]!.length;
     return [edge.at + 1, edge.at + count - 1].map(
       (at) => this.edges[this.starts[edge.ring]! + (at % count)]!,
     );
   }
 
-  private longestOf(ring: number): Edge {
+  private longestOf(ring: number): RingEdge {
     const start = this.starts[ring]!;
     const edges = this.edges.slice(start, start + this.rings[ring]!.length);
     return edges.reduce((longest, edge) => (edgeLength(edge) > edgeLength(longest) ? edge : longest));
   }
 
-  private crossing(edge: Edge, other: Edge) {
+  private crossing(edge: RingEdge, other: RingEdge) {
     const [first, second] = edge.ring <= other.ring ? [edge, other] : [other, edge];
     const path = this.paths[second.ring]!;
     const place = placeOf(crossingPoint(edge, other));
@@ -260,7 +260,7 @@ class Outline {
 }
 
 /** Returns the point where two crossing edges meet. */
-function crossingPoint(edge: Edge, other: Edge): Point {
+function crossingPoint(edge: RingEdge, other: RingEdge): Point {
   const from = sideDistance(edge.ax, edge.ay, other.ax, other.ay, other.bx, other.by);
   const to = sideDistance(edge.bx, edge.by, other.ax, other.ay, other.bx, other.by);
   const along = from / (from - to);
@@ -272,7 +272,7 @@ function placeOf([x, y]: Point): string {
 }
 
 /** True when `other` lies clearly on one side of `edge`: the cheap test that dismisses most pairs. */
-function passesBy(edge: Edge, other: Edge): boolean {
+function passesBy(edge: RingEdge, other: RingEdge): boolean {
   const dx = edge.bx - edge.ax;
   const dy = edge.by - edge.ay;
   const from = dx * (other.ay - edge.ay) - dy * (other.ax - edge.ax);
@@ -282,26 +282,26 @@ function passesBy(edge: Edge, other: Edge): boolean {
 }
 
 /** True when both edges reach beyond each other on both sides by more than what counts as touching. */
-function cross(edge: Edge, other: Edge): boolean {
+function cross(edge: RingEdge, other: RingEdge): boolean {
   return straddles(edge, other) && straddles(other, edge);
 }
 
-function straddles(edge: Edge, other: Edge): boolean {
+function straddles(edge: RingEdge, other: RingEdge): boolean {
   const from = sideDistance(other.ax, other.ay, edge.ax, edge.ay, edge.bx, edge.by);
   const to = sideDistance(other.bx, other.by, edge.ax, edge.ay, edge.bx, edge.by);
   return Math.max(from, to) > TOUCHING && Math.min(from, to) < -TOUCHING;
 }
 
-function edgeLength({ ax, ay, bx, by }: Edge): number {
+function edgeLength({ ax, ay, bx, by }: RingEdge): number {
   return hypot(bx - ax, by - ay);
 }
 
-function edgeDistance(edge: Edge, other: Edge): number {
+function edgeDistance(edge: RingEdge, other: RingEdge): number {
   return segmentDistance(edge.ax, edge.ay, edge.bx, edge.by, other.ax, other.ay, other.bx, other.by);
 }
 
 /** The middles, from 0 to 1 along `edge`, of the stretches between the places where the ends of `others` meet it. */
-function stretchesOf(edge: Edge, others: Edge[]): number[] {
+function stretchesOf(edge: RingEdge, others: RingEdge[]): number[] {
   const dx = edge.bx - edge.ax;
   const dy = edge.by - edge.ay;
   const cuts = [0, 1];

@@ -5,7 +5,7 @@
 import type { Ring } from "../contract/values/geometry.ts";
 
 /** Edges in flat lists, ring after ring; the last edge of a ring ends where its first edge begins. */
-interface Edges {
+interface EdgeLists {
   count: number;
   ax: Float64Array;
   ay: Float64Array;
@@ -61,7 +61,7 @@ function isStar(ring: Ring, distance: number): boolean {
   return rounds === 1 && nearest * narrowest > (2 * distance) ** 2;
 }
 
-function edgesOf(rings: readonly Ring[]): Edges {
+function edgesOf(rings: readonly Ring[]): EdgeLists {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0);
   const [ax, ay, bx, by] = [0, 0, 0, 0].map(() => new Float64Array(count)) as [
     Float64Array,
@@ -71,7 +71,7 @@ function edgesOf(rings: readonly Ring[]): Edges {
   ];
   const before = new Int32Array(count);
   const starts: number[] = [];
-  const boxes: Edges["boxes"] = [];
+  const boxes: EdgeLists["boxes"] = [];
   let first = 0;
   for (const ring of rings) {
     const box = { low: Infinity, high: -Infinity, right: -Infinity };
@@ -100,7 +100,7 @@ interface Grid {
   entries: Int32Array;
 }
 
-function gridOf({ count, ax, ay, bx, by }: Edges, distance: number): Grid | undefined {
+function gridOf({ count, ax, ay, bx, by }: EdgeLists, distance: number): Grid | undefined {
   let [minX, minY, maxX, maxY, length] = [Infinity, Infinity, -Infinity, -Infinity, 0];
   for (let i = 0; i < count; i++) {
     minX = Math.min(minX, ax[i]!);
@@ -144,7 +144,7 @@ function gridOf({ count, ax, ay, bx, by }: Edges, distance: number): Grid | unde
 
 /** True when no two edges of a cell come near each other. */
 function areApart(
-  edges: Edges,
+  edges: EdgeLists,
   { cells, entries }: Grid,
   first: number,
   cell: number,
@@ -162,7 +162,7 @@ function areApart(
 }
 
 /** True when edge f lies clearly on one side of edge e. */
-function passesBy({ ax, ay, bx, by }: Edges, e: number, f: number, distance: number): boolean {
+function passesBy({ ax, ay, bx, by }: EdgeLists, e: number, f: number, distance: number): boolean {
   const [x, y] = [ax[e]!, ay[e]!];
   const [dx, dy] = [bx[e]! - x, by[e]! - y];
   const from = dx * (ay[f]! - y) - dy * (ax[f]! - x);
@@ -172,7 +172,7 @@ function passesBy({ ax, ay, bx, by }: Edges, e: number, f: number, distance: num
 }
 
 /** True when the winding number is 0 or 1 on both sides of the middle of the ring's longest edge. */
-function hasSides(edges: Edges, ring: number, distance: number): boolean {
+function hasSides(edges: EdgeLists, ring: number, distance: number): boolean {
   const { ax, ay, bx, by, starts, count } = edges;
   const end = starts[ring + 1] ?? count;
   let [longest, square] = [starts[ring]!, 0];
@@ -193,7 +193,7 @@ function hasSides(edges: Edges, ring: number, distance: number): boolean {
 }
 
 /** Winding number of all rings together: crossings of the ray to the right, upward ones minus downward ones. */
-function windingAt({ count, ax, ay, bx, by, starts, boxes }: Edges, x: number, y: number): number {
+function windingAt({ count, ax, ay, bx, by, starts, boxes }: EdgeLists, x: number, y: number): number {
   let winding = 0;
   starts.forEach((start, ring) => {
     const { low, high, right } = boxes[ring]!;

@@ -5,7 +5,7 @@ import type { SheetType } from "../contract/nest-sheets.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import type { MendedPart } from "./mend.ts";
-import { checkNestRequest, checkRings, type Path } from "./part.ts";
+import { checkNestRequest, checkRings, type FieldPath } from "./part.ts";
 
 /** How far an outline may stick out of its sheet by rounding. */
 const TOUCHING = 1e-6;
@@ -56,7 +56,7 @@ function checkFilling({ parts, sheets, strip, max_sheets }: NestPlanRequest): vo
   }
 }
 
-function checkSheetType(type: SheetType, path: Path): void {
+function checkSheetType(type: SheetType, path: FieldPath): void {
   const { width, height, outline, holes, defects } = type;
   const edge: Ring = outline ?? [
     [0, 0],
@@ -75,7 +75,7 @@ function checkSheetType(type: SheetType, path: Path): void {
   });
 }
 
-function checkSheetId({ sheets }: NestPlanRequest, id: string | undefined, path: Path): void {
+function checkSheetId({ sheets }: NestPlanRequest, id: string | undefined, path: FieldPath): void {
   if (id === undefined && (sheets?.length ?? 1) > 1) throw invalidInput(path, "which of the sheets?");
   if (id !== undefined && !sheets?.some((type) => type.id === id)) {
     throw invalidInput(path, "there is no sheet with this id");

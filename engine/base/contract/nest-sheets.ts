@@ -42,7 +42,7 @@ const placeSchema = z.looseObject({
   rotation: number().describe("Turn about the origin, degrees counter-clockwise."),
   mirrored: boolean().prefault(false).describe("True when the part is turned over first: x to -x."),
 });
-export type Place = z.output<typeof placeSchema>;
+export type SheetPosition = z.output<typeof placeSchema>;
 
 /** Sheets as in `NestPlan`; what else an answer says of them is not read. */
 export const startSchema: z.ZodType<NestStart, NestStartInput> = z.looseObject({
@@ -64,7 +64,7 @@ export interface NestStartInput {
   }[];
 }
 export interface NestStart {
-  sheets: { sheet_id?: string | undefined; count: number; placements: Place[] }[];
+  sheets: { sheet_id?: string | undefined; count: number; placements: SheetPosition[] }[];
 }
 
 export const fixedSheetSchema = z.looseObject({

@@ -6,16 +6,16 @@ import { EngineError, type ErrorDetail } from "../errors.ts";
 import { nearest, unknownKey } from "./values/keys.ts";
 
 /** Checks one value: a sentence that says what it must be, the faults of its fields, or false when it is right. */
-export type Check = (value: unknown) => string | false | ErrorDetail[];
-type Checks = Record<string, Check>;
+export type OptionCheck = (value: unknown) => string | false | ErrorDetail[];
+type OptionChecks = Record<string, OptionCheck>;
 
-export const amount: Check = (value) =>
+export const amount: OptionCheck = (value) =>
   !(typeof value === "number" && value >= 0) && "must be a number of at least 0";
-export const positive: Check = (value) =>
+export const positive: OptionCheck = (value) =>
   !(typeof value === "number" && value > 0 && value < Number.POSITIVE_INFINITY) &&
   "must be a number greater than 0";
 export const between =
-  (least: number, most: number, isWhole = false): Check =>
+  (least: number, most: number, isWhole = false): OptionCheck =>
   (value) => {
     if (!(typeof value === "number" && value >= least && value <= most))
       return `must be a number from ${least} to ${most}`;
@@ -23,34 +23,35 @@ export const between =
   };
 /** A whole number, up to what 32 bits hold. */
 export const whole =
-  (least = 0): Check =>
+  (least = 0): OptionCheck =>
   (value) =>
     !(Number.isInteger(value) && Number(value) >= least && Number(value) < 2 ** 32) &&
     `must be a whole number from ${least} to 4294967295`;
-export const flag: Check = (value) => typeof value !== "boolean" && "must be true or false";
-export const text: Check = (value) => typeof value !== "string" && "must be a text";
-export const listed: Check = (value) => !Array.isArray(value) && "must be a list";
+export const flag: OptionCheck = (value) => typeof value !== "boolean" && "must be true or false";
+export const text: OptionCheck = (value) => typeof value !== "string" && "must be a text";
+export const listed: OptionCheck = (value) => !Array.isArray(value) && "must be a list";
 /** An object; its fields are checked where it is used. */
-export const record: Check = (value) => !isRecord(value) && `must be an object, not ${kindOf(value)}`;
-export const callable: Check = (value) => typeof value !== "function" && "must be a function";
+export const record: OptionCheck = (value) =>
+  !isRecord(value) && `must be an object, not ${describeKind(value)}`;
+export const callable: OptionCheck = (value) => typeof value !== "function" && "must be a function";
 /** An object with this key. */
 export const having =
-  (key: string, name: string): Check =>
+  (key: string, name: string): OptionCheck =>
   (value) =>
     !(typeof value === "object" && value !== null && key in value) && `must be ${name}`;
 export const oneOf =
-  (...words: string[]): Check =>
+  (...words: string[]): OptionCheck =>
   (value) =>
-    !words.includes(value as string) && `must be ${wordsOf(words)}`;
+    !words.includes(value as string) && `must be ${joinWords(words)}`;
 const filesOf =
-  (...names: string[]): Check =>
+  (...names: string[]): OptionCheck =>
   (value) => {
     const plain = Object.getPrototypeOf(Object(value)) === Object.prototype;
     const fits = plain && Object.keys(value as object).every((name) => names.includes(name));
     return !fits && `must be an object with some of ${names.join(", ")}`;
   };
 /** Accepts any value, which is checked where it is used. */
-const any: Check = () => false;
+const any: OptionCheck = () => false;
 
 /** Options of a call that is no search. */
 export const CALL_OPTIONS = { signal: having("aborted", "an AbortSignal"), timeLimitMs: amount };
@@ -76,10 +77,17 @@ export const ENGINE_OPTIONS = {
 };
 
 /** Finds unknown options and options with impossible values. */
-export function wrongAmong(known: Checks, options: unknown, path: ErrorDetail["path"] = []): ErrorDetail[] {
+export function wrongAmong(
+  known: OptionChecks,
+  options: unknown,
+  path: ErrorDetail["path"] = [],
+): ErrorDetail[] {
   if (!isRecord(options))
     return [
-      { path: path.length > 0 ? path : ["options"], message: `must be an object, not ${kindOf(options)}` },
+      {
+        path: path.length > 0 ? path : ["options"],
+        message: `must be an object, not ${describeKind(options)}`,
+      },
     ];
   return Object.entries(options).flatMap(([name, value]) => {
     if (!Object.hasOwn(known, name)) return unknownKey(name, Object.keys(known), path);
@@ -87,18 +95,18 @@ export function wrongAmong(known: Checks, options: unknown, path: ErrorDetail["p
   });
 }
 
-function faultsOf(fault: ReturnType<Check>, path: ErrorDetail["path"]): ErrorDetail[] {
+function faultsOf(fault: ReturnType<OptionCheck>, path: ErrorDetail["path"]): ErrorDetail[] {
   const faults = typeof fault === "string" ? [{ path: [], message: fault }] : fault || [];
   return faults.map(({ path: inner, message }) => ({ path: [...path, ...inner], message }));
 }
 
 /** @throws EngineError INVALID_INPUT with a detail for each option that is unknown or wrong */
-export function checkOptions(known: Checks, options: unknown, path: ErrorDetail["path"] = []): void {
+export function checkOptions(known: OptionChecks, options: unknown, path: ErrorDetail["path"] = []): void {
   refuse(wrongAmong(known, options, path));
 }
 
 /** As `checkOptions`, for arguments that must be there. @throws EngineError INVALID_INPUT */
-export function checkArguments(known: Checks, given: Record<string, unknown>): void {
+export function checkArguments(known: OptionChecks, given: Record<string, unknown>): void {
   refuse(Object.entries(known).flatMap(([name, check]) => faultsOf(check(given[name]), [name])));
 }
 
@@ -107,7 +115,7 @@ export function checkArguments(known: Checks, given: Record<string, unknown>): v
  * them, and misspelt.
  * @throws EngineError INVALID_INPUT
  */
-export function optionsOf<Options extends object>(options: Options): Options {
+export function checkedOptions<Options extends object>(options: Options): Options {
   if (!isRecord(options)) refuse(wrongAmong({}, options));
   const known = Object.keys(CALL_OPTIONS);
   const misspelt = Object.keys(options).filter((name) => !known.includes(name) && nearest(name, known));
@@ -130,7 +138,7 @@ export function refuse(details: ErrorDetail[]): void {
 export function checkAnswer(name: string, answer: unknown, maker: string, lists: readonly string[]): void {
   const hint = `as an answer of ${maker} has it`;
   if (!isRecord(answer))
-    refuse([{ path: [name], message: `must be an object, ${hint}, not ${kindOf(answer)}` }]);
+    refuse([{ path: [name], message: `must be an object, ${hint}, not ${describeKind(answer)}` }]);
   const missing = lists.filter((list) => !Array.isArray((answer as Record<string, unknown>)[list]));
   refuse(missing.map((list) => ({ path: [name, list], message: `must be a list, ${hint}` })));
 }
@@ -150,12 +158,12 @@ export function takenAs<Result>(name: string, what: string, work: () => Result):
 }
 
 /** Joins words for a message: `a, b or c`. */
-export function wordsOf(words: readonly string[]): string {
+export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 /** Names the kind of a value for a message: `null`, `a string`, `an Array`. */
-export function kindOf(value: unknown): string {
+export function describeKind(value: unknown): string {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
   const name = value.constructor?.name ?? "object";

@@ -15,7 +15,7 @@ import {
 } from "./machine/operations.ts";
 import { DIALECTS, postSchema } from "./machine/post.ts";
 import { MACHINE_PRESETS } from "./machine/presets.ts";
-import { between, type Check, flag, listed, oneOf, wrongAmong } from "./options.ts";
+import { between, flag, listed, type OptionCheck, oneOf, wrongAmong } from "./options.ts";
 import { wrongFields } from "./validate.ts";
 import { nearest } from "./values/keys.ts";
 
@@ -51,14 +51,14 @@ const MARK_ROLES = ["mark", "engrave", "bend", "cut-open"];
 
 function entriesOf<Key extends string, Value>(
   table: Record<Key, Value>,
-  check: (value: Value, name: string) => Check,
-): Record<Key, Check> {
+  check: (value: Value, name: string) => OptionCheck,
+): Record<Key, OptionCheck> {
   const entries = Object.entries<Value>(table).map(([name, value]) => [name, check(value, name)]);
-  return Object.fromEntries(entries) as Record<Key, Check>;
+  return Object.fromEntries(entries) as Record<Key, OptionCheck>;
 }
 /** Checks a value by a schema. */
 export const by =
-  (schema: z.ZodType): Check =>
+  (schema: z.ZodType): OptionCheck =>
   (value) =>
     wrongFields(schema, value);
 
@@ -85,7 +85,7 @@ export const PROGRAM_OPTIONS = {
   rules: by(ruleSchema.array()),
   skeleton: by(skeletonSchema),
   marks: (value: unknown) => listed(value) || wrongMarks(value as unknown[]),
-} satisfies Record<string, Check>;
+} satisfies Record<string, OptionCheck>;
 
 /** Names of layers: what each layer of a drawing of a sheet is called. */
 export const layerNamesSchema = z.strictObject(

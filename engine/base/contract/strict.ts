@@ -11,7 +11,7 @@ const REPORTED = 100;
 /** Kinds of schemas whose values have no keys. */
 const KEYLESS = new Set(["number", "string", "boolean", "tuple"]);
 
-type Path = (string | number)[];
+type FieldPath = (string | number)[];
 
 /** One fault for each key of `value`, at any depth, that `schema` does not know. */
 export function unknownKeys(schema: z.ZodType, value: unknown): ErrorDetail[] {
@@ -45,7 +45,7 @@ function hasTyped(value: unknown): boolean {
   return ArrayBuffer.isView(value) || (Array.isArray(value) && value.some(hasTyped));
 }
 
-function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetail[]): void {
+function visit(schema: z.ZodType, value: unknown, path: FieldPath, faults: ErrorDetail[]): void {
   if (typeof value !== "object" || value === null || faults.length >= REPORTED) return;
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (def.type === "object") {
@@ -70,7 +70,7 @@ function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetai
 function visitObject(
   { shape, catchall }: z.core.$ZodObjectDef,
   value: Record<string, unknown>,
-  path: Path,
+  path: FieldPath,
   faults: ErrorDetail[],
 ): void {
   const open = catchall !== undefined && catchall._zod.def.type !== "never";

@@ -1,7 +1,7 @@
 /** Requests and options against their schemas, where a task begins. */
 import type { z } from "zod";
 import { EngineError, type ErrorDetail } from "../errors.ts";
-import { kindOf, refuse, wordsOf } from "./options.ts";
+import { describeKind, joinWords, refuse } from "./options.ts";
 import { lacksDefaults, unknownKeys } from "./strict.ts";
 
 /**
@@ -77,13 +77,15 @@ function read(schema: z.ZodType, value: unknown): { data: unknown; faults: Error
 function listSentence({ path }: z.core.$ZodIssue, whole: unknown): string {
   const value = path.reduce((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], whole);
   const isPoint = typeof value === "object" && value !== null && "x" in value && "y" in value;
-  return isPoint ? "must be [x, y], not an object with x and y" : `must be an array, not ${kindOf(value)}`;
+  return isPoint
+    ? "must be [x, y], not an object with x and y"
+    : `must be an array, not ${describeKind(value)}`;
 }
 
 /** Tells people what a value must be; the schemas' own sentences are for programmers of schemas. */
 function sentenceOf(issue: z.core.$ZodIssue, whole: unknown): string {
   if (issue.code === "custom" && issue.params?.type === "list_type") return listSentence(issue, whole);
-  if (issue.code === "invalid_value") return `must be ${wordsOf(issue.values.map(String))}`;
+  if (issue.code === "invalid_value") return `must be ${joinWords(issue.values.map(String))}`;
   if (issue.code === "invalid_type") {
     const [, received] = /received (\w+)$/.exec(issue.message) ?? [];
     const expected = issue.expected === "record" ? "object" : issue.expected;

@@ -73,23 +73,23 @@ export function widened({ min_x, min_y, max_x, max_y }: Bounds, by: number): Bou
 }
 
 /** Extents of a box along x and y. */
-export function sidesOf({ min_x, min_y, max_x, max_y }: Bounds): [width: number, height: number] {
+export function boxEdges({ min_x, min_y, max_x, max_y }: Bounds): [width: number, height: number] {
   return [max_x - min_x, max_y - min_y];
 }
 
 /** Extents of a box, the shorter first. */
-export function lengthsOf(box: Bounds): [short: number, long: number] {
-  const [width, height] = sidesOf(box);
+export function boxSides(box: Bounds): [short: number, long: number] {
+  const [width, height] = boxEdges(box);
   return width < height ? [width, height] : [height, width];
 }
 
-export function areaOf(box: Bounds): number {
-  const [width, height] = sidesOf(box);
+export function boxArea(box: Bounds): number {
+  const [width, height] = boxEdges(box);
   return width * height;
 }
 
-export function diagonalOf(box: Bounds): number {
-  return hypot(...sidesOf(box));
+export function boxDiagonal(box: Bounds): number {
+  return hypot(...boxEdges(box));
 }
 
 /** Distance of a point from a box; 0 inside. */
@@ -98,7 +98,7 @@ export function awayFromBox({ min_x, min_y, max_x, max_y }: Bounds, [x, y]: Poin
 }
 
 /** Distances between the sides of a box and the sides of the box around it: left, bottom, right, top. */
-export function marginsOf(box: Bounds, around: Bounds): number[] {
+export function boxMargins(box: Bounds, around: Bounds): number[] {
   return [
     box.min_x - around.min_x,
     box.min_y - around.min_y,

@@ -1,7 +1,7 @@
 /** Finds parts with equal rings, by comparing their points; texts as keys took too long for tens of thousands of parts. */
 import type { Ring } from "../contract/values/geometry.ts";
 
-export class Copies {
+export class EqualRings {
   private readonly known = new Map<number, { rings: readonly Ring[]; number: number }[]>();
   private count = 0;
 

@@ -6,8 +6,8 @@
  */
 import { amount, checkArguments, listed, takenAs } from "../contract/options.ts";
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
-import { areaOf, awayFromBox } from "./box.ts";
-import { boundsOf } from "./ring.ts";
+import { awayFromBox, boxArea } from "./box.ts";
+import { pointBounds } from "./ring.ts";
 import { pointSegmentDistance } from "./segment.ts";
 
 /** An upright rectangle: its lower left corner and its size. */
@@ -30,7 +30,7 @@ export interface Blocker {
   gap: number;
 }
 
-type Edge = readonly [from: Point, to: Point, gap: number];
+type BlockedEdge = readonly [from: Point, to: Point, gap: number];
 
 /** Fields along the longer side of the sheet, before lines along edges are added. */
 const STEPS = 256;
@@ -62,9 +62,9 @@ export function freeRectangle(
   blockers: readonly Blocker[],
 ): Rectangle | undefined {
   const edges = blockers.flatMap(({ rings, gap }) =>
-    rings.flatMap((ring) => ring.map((from, i): Edge => [from, ring[(i + 1) % ring.length]!, gap])),
+    rings.flatMap((ring) => ring.map((from, i): BlockedEdge => [from, ring[(i + 1) % ring.length]!, gap])),
   );
-  const board = new Board(width, height, edges);
+  const board = new FieldGrid(width, height, edges);
   for (const edge of edges) board.takeAlong(edge);
   for (const { rings } of blockers) board.takeInside(rings);
   const found = board.largest().map((box) => {
@@ -81,7 +81,7 @@ export function freeRectangle(
       edges.filter((edge) => isNear(edge, most)),
     );
   });
-  const [best] = found.sort((a, b) => areaOf(b) - areaOf(a));
+  const [best] = found.sort((a, b) => boxArea(b) - boxArea(a));
   return best && rectangle(best.min_x, best.min_y, best.max_x - best.min_x, best.max_y - best.min_y);
 }
 
@@ -93,7 +93,7 @@ export function stripBeyond(
   blockers: readonly Blocker[],
 ): Rectangle | undefined {
   const ends = blockers.map(({ rings, gap }) => {
-    const { max_x, max_y } = boundsOf(rings[0]!);
+    const { max_x, max_y } = pointBounds(rings[0]!);
     return (side === "right" ? max_x : max_y) + gap;
   });
   const end = Math.max(0, ...ends);
@@ -105,14 +105,14 @@ function rectangle(x: number, y: number, width: number, height: number): Rectang
 }
 
 /** The sheet as a grid of fields, each free or taken. */
-class Board {
+class FieldGrid {
   private readonly xs: Float64Array;
   private readonly ys: Float64Array;
   private readonly across: number;
   private readonly taken: Uint8Array;
   readonly step: number;
 
-  constructor(width: number, height: number, edges: readonly Edge[]) {
+  constructor(width: number, height: number, edges: readonly BlockedEdge[]) {
     this.step = Math.max(width, height) / STEPS;
     this.xs = linesOf(0, width, this.step, edges);
     this.ys = linesOf(1, height, this.step, edges);
@@ -121,7 +121,7 @@ class Board {
   }
 
   /** Marks the fields that come nearer to an edge than its gap as taken; a slanted edge is handled in short pieces. */
-  takeAlong([[ax, ay], [bx, by], gap]: Edge): void {
+  takeAlong([[ax, ay], [bx, by], gap]: BlockedEdge): void {
     const slant = Math.min(Math.abs(bx - ax), Math.abs(by - ay));
     const pieces = Math.max(1, Math.ceil(slant / this.step));
     for (let i = 0; i < pieces; i++) {
@@ -192,8 +192,8 @@ class Board {
         open[depth++] = x;
       }
     }
-    boxes.sort((a, b) => areaOf(b) - areaOf(a));
-    return boxes.slice(0, MOST_GROWN).filter((box) => areaOf(box) > NEARLY * most);
+    boxes.sort((a, b) => boxArea(b) - boxArea(a));
+    return boxes.slice(0, MOST_GROWN).filter((box) => boxArea(box) > NEARLY * most);
   }
 
   /** True when the row above has a taken field in these columns, so that their rectangle ends here. */
@@ -204,7 +204,7 @@ class Board {
 }
 
 /** Borders of fields along one axis: at equal steps and, unless too many, at the gap beside each edge across it. */
-function linesOf(axis: 0 | 1, size: number, step: number, edges: readonly Edge[]): Float64Array {
+function linesOf(axis: 0 | 1, size: number, step: number, edges: readonly BlockedEdge[]): Float64Array {
   const lines = new Set<number>();
   for (const [from, to, gap] of edges) {
     if (Math.abs(from[axis] - to[axis]) <= NOTHING) lines.add(from[axis] - gap).add(from[axis] + gap);
@@ -239,12 +239,12 @@ function upper(lines: Float64Array, at: number): number {
 const SIDES = ["max_x", "max_y", "min_x", "min_y"] as const;
 
 /** Moves each side outwards until it meets the gap of an edge, the side that gains most area first. */
-function grown(start: Bounds, most: Bounds, edges: readonly Edge[]): Bounds {
+function grown(start: Bounds, most: Bounds, edges: readonly BlockedEdge[]): Bounds {
   let box = start;
   const left = new Set(SIDES);
   while (left.size > 0) {
     const moves = [...left].map((side) => ({ side, box: movedOut(box, side, most[side], edges) }));
-    const best = moves.reduce((a, b) => (areaOf(b.box) > areaOf(a.box) ? b : a));
+    const best = moves.reduce((a, b) => (boxArea(b.box) > boxArea(a.box) ? b : a));
     box = best.box;
     left.delete(best.side);
   }
@@ -256,7 +256,7 @@ function movedOut(
   box: Bounds,
   side: (typeof SIDES)[number],
   outermost: number,
-  edges: readonly Edge[],
+  edges: readonly BlockedEdge[],
 ): Bounds {
   const at = (share: number) => ({ ...box, [side]: box[side] + share * (outermost - box[side]) });
   const whole = at(1);
@@ -274,7 +274,7 @@ function movedOut(
   return Math.abs(at(good)[side] - box[side]) > NOTHING ? at(good) : box;
 }
 
-function isNear(edge: Edge, box: Bounds): boolean {
+function isNear(edge: BlockedEdge, box: Bounds): boolean {
   const [[ax, ay], [bx, by], gap] = edge;
   if (Math.min(ax, bx) - gap >= box.max_x || Math.max(ax, bx) + gap <= box.min_x) return false;
   if (Math.min(ay, by) - gap >= box.max_y || Math.max(ay, by) + gap <= box.min_y) return false;
@@ -282,7 +282,7 @@ function isNear(edge: Edge, box: Bounds): boolean {
 }
 
 /** Distance of an edge from a box, below 0 where the edge runs through it; edges without a gap may touch it. */
-function distance([a, b]: Edge, box: Bounds): number {
+function distance([a, b]: BlockedEdge, box: Bounds): number {
   if (crosses(a, b, box)) return -1;
   const { min_x: left, max_x: right, min_y: bottom, max_y: top } = box;
   const [[ax, ay], [bx, by]] = [a, b];

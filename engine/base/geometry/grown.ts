@@ -1,6 +1,6 @@
 /** How large an outline becomes when it grows by a radius. */
 import type { Point, Ring } from "../contract/values/geometry.ts";
-import { isConvex, perimeterOf, signedArea } from "./ring.ts";
+import { isConvex, ringPerimeter, signedArea } from "./ring.ts";
 
 /** In concave outlines with more points than this the strips along edges are not compared with each other. */
 const MOST_POINTS = 256;
@@ -18,10 +18,10 @@ export function grownArea([exterior, ...holes]: readonly Ring[], r: number): num
 
 /** Lower bound of the area outside an outline and within r of it; 0 when strips along its edges overlap. */
 function areaAround(ring: Ring, r: number): number {
-  if (isConvex(ring)) return r * perimeterOf(ring) + Math.PI * r * r;
+  if (isConvex(ring)) return r * ringPerimeter(ring) + Math.PI * r * r;
   if (ring.length > MOST_POINTS) return 0;
   const overlaps = ring.map((point, i) => overlapAt(ring.at(i - 1)!, point, ring[(i + 1) % ring.length]!));
-  const strips = ring.map((to, i) => new Strip(ring.at(i - 1)!, to, r));
+  const strips = ring.map((to, i) => new EdgeStrip(ring.at(i - 1)!, to, r));
   const meet = strips.some(({ length }, i) => {
     if (!(length >= r * (overlaps.at(i - 1)! + overlaps[i]!))) return true;
     // Strips of neighbouring edges overlap only in their corner, which is subtracted below.
@@ -29,7 +29,7 @@ function areaAround(ring: Ring, r: number): number {
     return others.some((other) => strips[i]!.overlaps(other));
   });
   if (meet) return 0;
-  return overlaps.reduce((sum, overlap) => sum - overlap * r * r, r * perimeterOf(ring));
+  return overlaps.reduce((sum, overlap) => sum - overlap * r * r, r * ringPerimeter(ring));
 }
 
 /** Area that the strips of width 1 along two edges share at a concave corner. */
@@ -41,7 +41,7 @@ function overlapAt([ax, ay]: Point, [x, y]: Point, [bx, by]: Point): number {
 }
 
 /** The rectangle of width r along an edge, outside the outline. */
-class Strip {
+class EdgeStrip {
   readonly length: number;
   private readonly axes: Point[];
   private readonly corners: Point[];
@@ -63,7 +63,7 @@ class Strip {
   }
 
   /** Tells whether two strips overlap, by the separating axis theorem. */
-  overlaps(other: Strip): boolean {
+  overlaps(other: EdgeStrip): boolean {
     return [...this.axes, ...other.axes].every((axis) => {
       const [low, high] = extentOf(this.corners, axis);
       const [otherLow, otherHigh] = extentOf(other.corners, axis);

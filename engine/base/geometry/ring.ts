@@ -60,7 +60,7 @@ export function orientedRing(ring: readonly Point[], ccw: boolean): Ring {
 }
 
 /** Length of the outline, from the last point to the first as well. */
-export function perimeterOf(ring: readonly Point[]): number {
+export function ringPerimeter(ring: readonly Point[]): number {
   let sum = 0;
   let [fromX, fromY] = ring.at(-1) ?? [0, 0];
   for (let i = 0; i < ring.length; i++) {
@@ -84,7 +84,7 @@ export function isConvex(ring: readonly Point[]): boolean {
 }
 
 /** Bounding box of at least one point. */
-export function boundsOf(points: readonly Point[]): Bounds {
+export function pointBounds(points: readonly Point[]): Bounds {
   let [min_x, min_y, max_x, max_y] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i++) {
     const point = points[i]!;
@@ -97,19 +97,19 @@ export function boundsOf(points: readonly Point[]): Bounds {
 }
 
 /** Mirror (x to -x) if any, then rotate counter-clockwise about the origin by the angle with this cosine and sine. */
-export interface Turn {
+export interface RigidTurn {
   cos: number;
   sin: number;
   mirrored: boolean;
 }
 
-export function turnPoint([x, y]: Point, { cos, sin, mirrored }: Turn): Point {
+export function turnPoint([x, y]: Point, { cos, sin, mirrored }: RigidTurn): Point {
   const side = mirrored ? -x : x;
   return [side * cos - y * sin, side * sin + y * cos];
 }
 
 /** Bounding box of at least one point, turned. */
-export function turnedBounds(points: readonly Point[], { cos, sin, mirrored }: Turn): Bounds {
+export function turnedBounds(points: readonly Point[], { cos, sin, mirrored }: RigidTurn): Bounds {
   let [min_x, min_y, max_x, max_y] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i++) {
     const [given, y] = points[i]!;
@@ -125,8 +125,8 @@ export function turnedBounds(points: readonly Point[], { cos, sin, mirrored }: T
 }
 
 /** Longest side of the bounding box. */
-export function sizeOf(ring: readonly Point[]): number {
-  const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+export function ringDiagonal(ring: readonly Point[]): number {
+  const { min_x, min_y, max_x, max_y } = pointBounds(ring);
   return Math.max(max_x - min_x, max_y - min_y);
 }
 

@@ -8,7 +8,7 @@
 
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { insideRings } from "./inside.ts";
-import { boundsOf } from "./ring.ts";
+import { pointBounds } from "./ring.ts";
 import { segmentDistance, segmentsCross } from "./segment.ts";
 import { hypot } from "./trig/hypot.ts";
 
@@ -69,8 +69,8 @@ export function slideToShare(field: SlidingField, goesOn: () => boolean = () => 
 
 class Slides {
   readonly places: Point[];
-  private readonly shapes: Shape[];
-  private readonly obstacles: { shape: Shape; clearance: number }[];
+  private readonly shapes: FacingOutline[];
+  private readonly obstacles: { shape: FacingOutline; clearance: number }[];
   private readonly cells = new Map<string, number[]>();
   private readonly cell: number;
   /** The box that all parts lie in. */
@@ -83,18 +83,18 @@ class Slides {
   ) {
     const { parts, gap } = field;
     this.obstacles = field.obstacles.map(({ rings, clearance }) => ({
-      shape: new Shape(rings, gap),
+      shape: new FacingOutline(rings, gap),
       clearance,
     }));
-    const known = new Map<Ring[], Shape>();
+    const known = new Map<Ring[], FacingOutline>();
     this.places = parts.map(({ x, y }): Point => [x, y]);
     this.shapes = parts.map(({ rings }) => {
-      const shape = known.get(rings) ?? new Shape(rings, gap);
+      const shape = known.get(rings) ?? new FacingOutline(rings, gap);
       known.set(rings, shape);
       return shape;
     });
     const boxes = parts.map((_, i) => this.boxAt(i, this.places[i]!));
-    this.within = boundsOf(
+    this.within = pointBounds(
       boxes.flatMap(({ min_x, min_y, max_x, max_y }): Point[] => [
         [min_x, min_y],
         [max_x, max_y],
@@ -212,7 +212,7 @@ class Slides {
     const { min_x, min_y, max_x, max_y } = this.within;
     if (box.min_x < min_x || box.min_y < min_y || box.max_x > max_x || box.max_y > max_y) return false;
     const own = this.shapes[i]!;
-    const keepsOff = (other: Shape, place: Point, clearance: number) => {
+    const keepsOff = (other: FacingOutline, place: Point, clearance: number) => {
       this.work -= (own.edges.length * other.edges.length) / 16;
       return areApart(own, at, other, place, clearance - ROUNDING);
     };
@@ -267,7 +267,7 @@ class Slides {
 }
 
 /** A part's outline as it is measured against others; what only a slide needs is made when one is tried. */
-class Shape {
+class FacingOutline {
   /** The longest first. */
   readonly faces: Face[];
   readonly box: Bounds;
@@ -280,7 +280,7 @@ class Shape {
   ) {
     const least = Math.max(LEAST, LEAST_GAPS * gap);
     this.faces = rings.flatMap((ring) => facesOf(ring, least)).sort((a, b) => b.length - a.length);
-    this.box = boundsOf(rings[0]!);
+    this.box = pointBounds(rings[0]!);
   }
 
   /** Four numbers an edge, of all rings. */
@@ -340,7 +340,7 @@ function faceTo(
 }
 
 /** Whether outlines keep a distance, and neither lies in the other's material. */
-function areApart(a: Shape, at: Point, b: Shape, place: Point, clearance: number): boolean {
+function areApart(a: FacingOutline, at: Point, b: FacingOutline, place: Point, clearance: number): boolean {
   if (clearance <= 0) return !entersInto(a, at, b, place) && !entersInto(b, place, a, at);
   const [dx, dy] = [place[0] - at[0], place[1] - at[1]];
   const p = a.edges;
@@ -357,7 +357,7 @@ function areApart(a: Shape, at: Point, b: Shape, place: Point, clearance: number
 }
 
 /** Whether a's outline, a hair inside, lies in b's material somewhere. Outlines that touch have no distance to tell it by. */
-function entersInto(a: Shape, at: Point, b: Shape, place: Point): boolean {
+function entersInto(a: FacingOutline, at: Point, b: FacingOutline, place: Point): boolean {
   const [dx, dy] = [at[0] - place[0], at[1] - place[1]];
   const { min_x, min_y, max_x, max_y } = b.box;
   const [p, q] = [a.inner, b.edges];

@@ -2,14 +2,14 @@
  * `offcut completion SHELL`: the script that completes commands, options and files, made from what the commands say of
  * themselves.
  */
-import { type Action, type Command, EXIT, type Option, UsageError } from "../base/command.ts";
+import { type Command, type CommandAction, EXIT, type Option, UsageError } from "../base/command.ts";
 
-type Commands = ReadonlyMap<string, Command>;
+type CommandTable = ReadonlyMap<string, Command>;
 
-const SHELLS: Record<string, (commands: Commands) => string> = { bash, zsh, fish, powershell };
+const SHELLS: Record<string, (commands: CommandTable) => string> = { bash, zsh, fish, powershell };
 
 /** @param commands all of them, this one included */
-export function completionOf(commands: () => Promise<Commands>): Action {
+export function completionOf(commands: () => Promise<CommandTable>): CommandAction {
   return {
     options: {},
     async run({ words, io }) {
@@ -22,7 +22,7 @@ export function completionOf(commands: () => Promise<Commands>): Action {
 }
 
 /** Commands whose words are no files. */
-const wordsOf = (commands: Commands) => ({ help: [...commands.keys()], completion: Object.keys(SHELLS) });
+const wordsOf = (commands: CommandTable) => ({ help: [...commands.keys()], completion: Object.keys(SHELLS) });
 
 /** The options of a command whose values are a choice; where they may be files too, both are offered. */
 const choicesOf = ({ options }: Command) =>
@@ -34,7 +34,7 @@ const isFile = (value?: string) => value?.includes("FILE") === true;
 
 const optionsOf = ({ options }: Command) => [...Object.keys(options), "help"].map((name) => `--${name}`);
 
-function bash(commands: Commands): string {
+function bash(commands: CommandTable): string {
   const cases = [...commands].map(
     ([name, command]) => `    ${name}) words="${optionsOf(command).join(" ")}" ;;`,
   );
@@ -72,7 +72,7 @@ complete -o default -F _offcut offcut
 `;
 }
 
-function zsh(commands: Commands): string {
+function zsh(commands: CommandTable): string {
   const quoted = (text: string) => text.replaceAll("'", "'\\''").replaceAll(":", "\\:");
   const names = [...commands].map(([name, { summary }]) => `    '${name}:${quoted(summary)}'`);
   const cases = [...commands].map(([name, { options }]) => {
@@ -112,7 +112,7 @@ function zshValue({ type, value, words }: Option): string {
   return `:value:${isFile(value) ? "_files" : value === "FOLDER" ? "_files -/" : " "}`;
 }
 
-function fish(commands: Commands): string {
+function fish(commands: CommandTable): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const lines = [...commands].flatMap(([name, { summary, options }]) => [
     `complete -c offcut -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
@@ -130,7 +130,7 @@ function fish(commands: Commands): string {
   return `# offcut completion fish > ~/.config/fish/completions/offcut.fish\n${lines.join("\n")}\n`;
 }
 
-function powershell(commands: Commands): string {
+function powershell(commands: CommandTable): string {
   const options = [...commands].map(([name, command]) => {
     return `    '${name}' = @(${optionsOf(command)
       .map((option) => `'${option}'`)

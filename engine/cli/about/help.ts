@@ -1,5 +1,5 @@
 /** Help texts of the commands and their options. */
-import { wordsOf } from "../../base/contract/options.ts";
+import { joinWords } from "../../base/contract/options.ts";
 import type { Command } from "../base/command.ts";
 import { wrapped } from "../tables/table.ts";
 
@@ -53,7 +53,7 @@ export function optionHelp(
     const { value, words, help } = option;
     const head = `--${name}${value === undefined ? "" : ` ${value}`}`;
     const isSaid = words?.every((word) => help.includes(word)) ?? true;
-    const choice = isSaid ? "" : `: ${wordsOf(words!)}${value?.includes("|FILE") ? " or a file" : ""}`;
+    const choice = isSaid ? "" : `: ${joinWords(words!)}${value?.includes("|FILE") ? " or a file" : ""}`;
     const text = row(head, `${help}${choice}`, 30, columns).join("\n");
     meanings.set(text, [...(meanings.get(text) ?? []), `offcut ${command}`]);
   }

@@ -13,7 +13,7 @@ import { wrongPath } from "../base/paths.ts";
 import { INSTRUCTIONS, pagesOf, toolsOf } from "./offers.ts";
 import { callTool, type ToolAnswer } from "./tools.ts";
 
-type Commands = ReadonlyMap<string, Command>;
+type CommandTable = ReadonlyMap<string, Command>;
 
 /** The documents of so many calls are kept. */
 const KEPT = 100;
@@ -22,7 +22,7 @@ const ADDRESS = `${SCHEME}calls/`;
 const KINDS: Record<string, string> = { svg: "image/svg+xml", json: "application/json", gcode: "text/plain" };
 
 /** Answers over standard input and output until they end. */
-export async function converse(commands: Commands, io: Io): Promise<void> {
+export async function converse(commands: CommandTable, io: Io): Promise<void> {
   const server = serverOf(commands, io);
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
@@ -34,12 +34,12 @@ export async function converse(commands: Commands, io: Io): Promise<void> {
   await server.close();
 }
 
-function serverOf(commands: Commands, io: Io): Server {
+function serverOf(commands: CommandTable, io: Io): Server {
   const server = new Server(
     { name: "offcut", version: VERSION },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  const shelf = new Shelf();
+  const shelf = new DocumentShelf();
   const tools = toolsOf(commands);
   const pages = pagesOf(commands);
   const world: Io = {
@@ -74,7 +74,7 @@ function serverOf(commands: Commands, io: Io): Server {
 }
 
 /** Documents that the last calls have made, each with an address that every tool takes as a file. */
-class Shelf {
+class DocumentShelf {
   private readonly calls = new Map<string, Map<string, string>>();
   private made = 0;
 
@@ -121,7 +121,7 @@ function kindOf(uri: string): string {
   return KINDS[uri.slice(uri.lastIndexOf(".") + 1)] ?? "text/plain";
 }
 
-function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: Shelf) {
+function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: DocumentShelf) {
   const kept = shelf.keep(documents);
   // Apart from a program, which has to stay one.
   const told = [text, ...(kept.length > 0 ? [`kept: ${kept.join(", ")}`] : [])];

@@ -1,8 +1,8 @@
 /** `offcut mcp`: the commands as tools for programs that speak the Model Context Protocol over standard input and output. */
-import { type Action, type Command, EXIT, UsageError } from "../base/command.ts";
+import { type Command, type CommandAction, EXIT, UsageError } from "../base/command.ts";
 
 /** @param commands all of them, this one included */
-export function mcpOf(commands: () => Promise<ReadonlyMap<string, Command>>): Action {
+export function mcpOf(commands: () => Promise<ReadonlyMap<string, Command>>): CommandAction {
   return {
     options: {
       allow: {

@@ -1,7 +1,7 @@
 /** The commands as tools of the Model Context Protocol: the same words, requests as JSON, what is made as resources. */
 import { nearest } from "../../base/contract/values/keys.ts";
-import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
-import { outputsOf, sparing } from "../base/outputs.ts";
+import { type Command, EXIT, type Io, OptionValues, UsageError } from "../base/command.ts";
+import { openOutputs, sparing } from "../base/outputs.ts";
 import { READERS, REQUESTS } from "./offers.ts";
 
 /** Prefix of file names whose content is kept for the answer. */
@@ -52,7 +52,7 @@ export async function callTool(
   const said: string[] = [];
   const written: string[] = [];
   const spoken = wordsOf(options, command);
-  const files = sparing(io, outputsOf(command, new Values(spoken), io.disk));
+  const files = sparing(io, openOutputs(command, new OptionValues(spoken), io.disk));
   const memory: Io = {
     ...files,
     terminal: true,
@@ -75,7 +75,7 @@ export async function callTool(
   };
   const keeps = Object.entries(KEEPS[name] ?? {}).filter(([option]) => options[option] === undefined);
   const inMemory = Object.fromEntries(keeps.map(([option, file]) => [option, `${MEMORY}${file}`]));
-  const values = new Values({ ...spoken, ...inMemory });
+  const values = new OptionValues({ ...spoken, ...inMemory });
   const code = await command.run({
     words: request === undefined ? (words as string[]) : ["-"],
     values,

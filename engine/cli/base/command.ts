@@ -3,16 +3,16 @@
  * from `cli.ts`, so that a command is a function that tests can call.
  */
 
-import { wordsOf } from "../../base/contract/options.ts";
+import { joinWords } from "../../base/contract/options.ts";
 import { EngineError } from "../../base/errors.ts";
 import type { Engine } from "../../engine.ts";
 import {
   type DecimalSign,
   decodeText,
+  type LengthUnit,
   type ReadLength,
   readLength,
   UNITS,
-  type Unit,
 } from "../../read/lists/index.ts";
 
 /** Exit codes. Interrupted runs write the best they have before they end. */
@@ -36,13 +36,13 @@ export function writtenFile(help: string): Option {
 }
 
 /** Options and operation of a command. */
-export interface Action {
+export interface CommandAction {
   options: Record<string, Option>;
   /** Returns one of EXIT. */
   run(context: CommandContext): Promise<number>;
 }
 
-export interface Command extends Action {
+export interface Command extends CommandAction {
   /** The words after `offcut`. */
   usage: string;
   summary: string;
@@ -50,7 +50,7 @@ export interface Command extends Action {
 
 export interface CommandContext {
   words: string[];
-  values: Values;
+  values: OptionValues;
   io: Io;
 }
 
@@ -97,7 +97,7 @@ const DECIMALS: readonly string[] = ["comma", "point"];
 export class UsageError extends Error {}
 
 /** The options as given, read by type. */
-export class Values {
+export class OptionValues {
   constructor(private readonly given: Record<string, string | boolean | (string | boolean)[] | undefined>) {}
 
   text(name: string): string | undefined {
@@ -126,10 +126,10 @@ export class Values {
   }
 
   /** Unit of numbers that name none, and of what people read. */
-  get unit(): Unit {
+  get unit(): LengthUnit {
     const given = (this.text("units") ?? "mm").toLowerCase();
     const unit = UNITS.find((name) => name === given);
-    if (!unit) throw new UsageError(`--units is ${wordsOf(UNITS)}, not "${given}"`);
+    if (!unit) throw new UsageError(`--units is ${joinWords(UNITS)}, not "${given}"`);
     return unit;
   }
 
@@ -137,7 +137,8 @@ export class Values {
   get decimal(): DecimalSign | undefined {
     const given = this.text("decimal");
     if (given === undefined) return undefined;
-    if (!DECIMALS.includes(given)) throw new UsageError(`--decimal is ${wordsOf(DECIMALS)}, not "${given}"`);
+    if (!DECIMALS.includes(given))
+      throw new UsageError(`--decimal is ${joinWords(DECIMALS)}, not "${given}"`);
     return given === "comma" ? "," : ".";
   }
 }
@@ -150,7 +151,7 @@ export function numberFrom(text: string, what: string): number {
 }
 
 /** Millimetres from a length of the command line. A point divides off the fraction; a comma may, or groups thousands. */
-export function lengthFrom(text: string, what: string, unit: Unit): number {
+export function lengthFrom(text: string, what: string, unit: LengthUnit): number {
   const read = readLength(text, unit, text.includes(",") ? undefined : ".");
   if ("mm" in read) return read.mm;
   const wanted = read.fault === "none" ? 'a length, as in 6000, 20ft or 72 1/2"' : "a number";
@@ -158,7 +159,12 @@ export function lengthFrom(text: string, what: string, unit: Unit): number {
 }
 
 /** `40x20`, `40inx20in`, `40x20in`, `6 ft x 3 ft`. `form` is how all of it is written. */
-export function sizeFrom(text: string, what: string, unit: Unit, form = "WIDTHxHEIGHT"): [number, number] {
+export function sizeFrom(
+  text: string,
+  what: string,
+  unit: LengthUnit,
+  form = "WIDTHxHEIGHT",
+): [number, number] {
   const sides = text.split(/[x×*]/i).map((side) => side.trim());
   if (sides.length !== 2 || sides.includes("")) throw new UsageError(`${what} is ${form}, not "${text}"`);
   const [first, second] = sides as [string, string];
@@ -179,7 +185,7 @@ export function onlyWord({ words }: CommandContext): string {
 }
 
 /** Every file that the words name, with or without wildcards; standard input when there are none. */
-export async function filesOf(words: string[], io: Io): Promise<string[]> {
+export async function expandFiles(words: string[], io: Io): Promise<string[]> {
   if (words.length === 0) return ["-"];
   const files: string[] = [];
   for (const word of words) {
@@ -203,14 +209,14 @@ export function jsonFrom(text: string, path: string): object {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    if (text.trim() === "") throw new EngineError("INVALID_INPUT", `${nameOf(path)} is empty`, { cause });
+    if (text.trim() === "") throw new EngineError("INVALID_INPUT", `${fileName(path)} is empty`, { cause });
     const message = DRAWING.test(path)
-      ? `${nameOf(path)} is a drawing, where a request (JSON) or a list (CSV) is expected`
-      : `${nameOf(path)} is not JSON: ${(cause as Error).message}`;
+      ? `${fileName(path)} is a drawing, where a request (JSON) or a list (CSV) is expected`
+      : `${fileName(path)} is not JSON: ${(cause as Error).message}`;
     throw new EngineError("INVALID_INPUT", message, { cause });
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new EngineError("INVALID_INPUT", `${nameOf(path)} has no fields: an object in braces is expected`);
+  throw new EngineError("INVALID_INPUT", `${fileName(path)} has no fields: an object in braces is expected`);
 }
 
 export async function readText(io: Io, path: string): Promise<string> {
@@ -227,17 +233,17 @@ export function lines(text: string[]): string[] {
   return text.map((line) => `${line}\n`);
 }
 
-export function nameOf(path: string): string {
+export function fileName(path: string): string {
   return path === "-" ? "standard input" : path;
 }
 
 /** The file's name without folders and extension. */
-export function stemOf(path: string): string {
+export function fileStem(path: string): string {
   return path.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
 }
 
 /** True where the answer is to be read by people. */
-export function showsTables(values: Values, io: Io): boolean {
+export function showsTables(values: OptionValues, io: Io): boolean {
   return io.terminal && !values.flag("json");
 }
 
@@ -282,7 +288,7 @@ export function reportKind(file: string): "html" | "csv" {
 }
 
 /** Checks all words of the options before any work is done. */
-export function checkWords(values: Values): void {
+export function checkWords(values: OptionValues): void {
   const report = values.text("report");
   if (report !== undefined) reportKind(report);
   void [values.unit, values.decimal];

@@ -1,9 +1,9 @@
 /** Tells what a JSON file holds: files of one run lie side by side, and one is easily named in another's place. */
-import { nameOf } from "./command.ts";
+import { fileName } from "./command.ts";
 
 export type FileKind = "a request" | "an answer" | "a sheet";
 
-export function kindOf(read: object): FileKind | undefined {
+export function fileKind(read: object): FileKind | undefined {
   const has = (field: string) => field in answerIn(read);
   if (has("parts") || has("pieces")) return "a request";
   if (has("request") || has("placements")) return "a sheet";
@@ -18,6 +18,6 @@ export function answerIn(read: object): object {
 
 /** The sentence about a file that is something else. */
 export function notA(wanted: FileKind, read: object, file: string): string {
-  const kind = kindOf(read);
-  return `${nameOf(file)} is ${kind === undefined ? "" : `${kind}, `}not ${wanted}`;
+  const kind = fileKind(read);
+  return `${fileName(file)} is ${kind === undefined ? "" : `${kind}, `}not ${wanted}`;
 }

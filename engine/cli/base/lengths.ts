@@ -1,12 +1,12 @@
 /** Lengths as tables and sentences show them: `1830.5`, `72 1/2"`, `6' 1/2"`. */
 
 import { formatNumber } from "../../base/text.ts";
-import type { Unit } from "../../read/lists/index.ts";
+import type { LengthUnit } from "../../read/lists/index.ts";
 
 const MM_PER_INCH = 25.4;
 
 /** As a table shows it: `1830.5`, `72 1/2"`, `6' 1/2"`. */
-export function lengthText(mm: number, unit: Unit): string {
+export function lengthText(mm: number, unit: LengthUnit): string {
   if (unit === "mm") return formatNumber(mm, 2);
   const inches = mm / MM_PER_INCH;
   if (unit === "in") return `${inchText(inches)}"`;
@@ -16,13 +16,13 @@ export function lengthText(mm: number, unit: Unit): string {
 }
 
 /** `3000 x 1500 mm`, `40" x 20"`. */
-export function sizeText(width: number, height: number, unit: Unit): string {
+export function sizeText(width: number, height: number, unit: LengthUnit): string {
   const mark = unit === "mm" ? " mm" : "";
   return `${lengthText(width, unit)} x ${lengthText(height, unit)}${mark}`;
 }
 
 /** With its unit, for running text. */
-export function lengthWithUnit(mm: number, unit: Unit): string {
+export function lengthWithUnit(mm: number, unit: LengthUnit): string {
   return `${lengthText(mm, unit)}${unit === "mm" ? " mm" : ""}`;
 }
 

@@ -1,9 +1,9 @@
 /** Lists on the command line: the options that say how they are read, and what is told of them. */
 import type { List, ListOptions } from "../../read/lists/index.ts";
-import type { Io, Values } from "./command.ts";
+import type { Io, OptionValues } from "./command.ts";
 
 /** For rows of any kind. */
-export function listOptions(values: Values): Omit<ListOptions<never>, "check"> {
+export function listOptions(values: OptionValues): Omit<ListOptions<never>, "check"> {
   return {
     unit: values.unit,
     decimal: values.decimal,

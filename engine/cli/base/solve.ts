@@ -1,6 +1,6 @@
 /** Shared by the commands that solve: they follow the search and say how it came out. */
-import type { Fault } from "../../run/fault.ts";
-import { type Io, showsTables, type Values } from "./command.ts";
+import type { EngineFault } from "../../run/fault.ts";
+import { type Io, type OptionValues, showsTables } from "./command.ts";
 
 /** An event of any search. */
 interface SearchEvent {
@@ -11,7 +11,7 @@ interface SearchEvent {
 
 /** The options of the engine from `SOLVE_OPTIONS`; `describe` puts an event's figures into words. */
 export function solveOptions<Event extends SearchEvent>(
-  values: Values,
+  values: OptionValues,
   io: Io,
   describe: (event: Event) => string,
 ) {
@@ -37,7 +37,7 @@ export function solveOptions<Event extends SearchEvent>(
  * several jobs is told in a pipe too.
  */
 export function tellOutcome(
-  values: Values,
+  values: OptionValues,
   io: Io,
   { outcome, missing, several = false }: { outcome: string; missing: string[]; several?: boolean },
 ): void {
@@ -48,7 +48,7 @@ export function tellOutcome(
 }
 
 /** Tells of an internal fault: whether the answer is good, and how it can be reported. */
-export function faultSentence({ kind, method, seed, message }: Fault): string {
+export function faultSentence({ kind, method, seed, message }: EngineFault): string {
   const [what, answer] =
     kind === "worker lost"
       ? [

@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import type { CutPattern, CutPlan, CutPlanRequest } from "../../base/contract/cut-plan.ts";
 import { counted } from "../../base/text.ts";
-import { readLength, type Unit } from "../../read/lists/index.ts";
+import { type LengthUnit, readLength } from "../../read/lists/index.ts";
 import { quality } from "../../write/report/page.ts";
 import { lengthText, lengthWithUnit } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
@@ -30,7 +30,10 @@ export function cutTable(request: CutPlanRequest, plan: CutPlan, options: TableO
 }
 
 /** Sums up a plan of bars in one line. */
-export function cutOutcome({ summary, status, gap_percent, total_offcut }: CutPlan, unit: Unit): string {
+export function cutOutcome(
+  { summary, status, gap_percent, total_offcut }: CutPlan,
+  unit: LengthUnit,
+): string {
   const { stocks_used, total_stock_length, waste_percent, total_cost } = summary;
   const bars = `${counted(stocks_used, "bar")}, ${lengthWithUnit(total_stock_length, unit)}`;
   const waste = `${waste_percent.toFixed(2)} % waste, ${lengthWithUnit(total_offcut, unit)} of it worth keeping`;
@@ -59,13 +62,13 @@ function missing(request: CutPlanRequest, plan: CutPlan, options: TableOptions):
   ];
 }
 
-interface Drawn {
+interface BarScale {
   /** Characters for a millimetre. */
   scale: number;
   kerf: number;
 }
 
-function patternLines(pattern: CutPattern, drawn: Drawn, { unit, columns }: TableOptions): string[] {
+function patternLines(pattern: CutPattern, drawn: BarScale, { unit, columns }: TableOptions): string[] {
   const { count: bars, stock_id, length, cuts, offcut, waste } = pattern;
   const size = lengthWithUnit(length, unit);
   const said = readLength(stock_id, unit, ".");
@@ -96,7 +99,7 @@ function angles({ angle_start = 0, angle_end = 0 }: CutPattern["cuts"][number]):
 }
 
 /** `|──leg──|──leg──|░░░░|`, to scale; pieces too short for a name are a line. */
-function drawing({ cuts, trim_start, length }: CutPattern, { scale, kerf }: Drawn): string {
+function drawing({ cuts, trim_start, length }: CutPattern, { scale, kerf }: BarScale): string {
   const at = (position: number) => Math.round(position * scale);
   const pieces = cuts.flatMap(({ count, piece_id, length: one, position }) =>
     Array.from({ length: count }, (_, i) => ({ from: position + i * (one + kerf), one, name: piece_id })),

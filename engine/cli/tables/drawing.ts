@@ -2,11 +2,14 @@
 
 import { counted } from "../../base/text.ts";
 import type { Drawing } from "../../read/drawing/model/drawing.ts";
-import type { Unit } from "../../read/lists/index.ts";
+import type { LengthUnit } from "../../read/lists/index.ts";
 import { lengthWithUnit, sizeText } from "../base/lengths.ts";
 import { oneLine, tableOf } from "./table.ts";
 
-export function drawingTable(drawing: Drawing, { unit, columns }: { unit: Unit; columns: number }): string[] {
+export function drawingTable(
+  drawing: Drawing,
+  { unit, columns }: { unit: LengthUnit; columns: number },
+): string[] {
   const { data, parts, paths, layers, hints, openEnds } = drawing;
   const { width, height } = data.dimensions;
   const rows = parts.map(({ bounds, holes, area, order }, at) => [
@@ -48,6 +51,6 @@ export function drawingTable(drawing: Drawing, { unit, columns }: { unit: Unit; 
 }
 
 /** In square centimetres or square inches. */
-function areaText(area: number, unit: Unit): string {
+function areaText(area: number, unit: LengthUnit): string {
   return unit === "mm" ? `${(area / 100).toFixed(1)} cm²` : `${(area / 25.4 ** 2).toFixed(2)} in²`;
 }

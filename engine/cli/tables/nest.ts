@@ -2,12 +2,12 @@
 import type { NestPlan, NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { NestData, NestRequest } from "../../base/contract/v1/nest.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
-import { boundsOf } from "../../base/geometry/ring.ts";
+import { pointBounds } from "../../base/geometry/ring.ts";
 import { counted } from "../../base/text.ts";
-import type { Unit } from "../../read/lists/index.ts";
+import type { LengthUnit } from "../../read/lists/index.ts";
 import { copiesPlaced, layoutOfSheet } from "../../write/report/plan.ts";
 import { placedParts } from "../../write/toolpath/plan/placed.ts";
-import { remnantOf } from "../../write/toolpath/plan/remnant.ts";
+import { largestRemnant } from "../../write/toolpath/plan/remnant.ts";
 import { sizeText } from "../base/lengths.ts";
 import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
 import { cut, oneLine, tableOf, wrapped } from "./table.ts";
@@ -18,7 +18,7 @@ export interface TableOptions extends ReasonOptions {
 }
 
 /** Names of a placed and of a missing part, with how many there are. */
-interface Missing {
+interface MissingPart {
   part: number;
   copies: number;
 }
@@ -106,7 +106,7 @@ export function planTable(request: NestPlanRequest, plan: NestPlan, options: Tab
 }
 
 /** Sums up a layout in one line. */
-export function nestOutcome({ summary }: NestData, { sheet }: NestRequest, unit: Unit): string {
+export function nestOutcome({ summary }: NestData, { sheet }: NestRequest, unit: LengthUnit): string {
   const { placed_parts, total_parts, sheets_used, total_utilization } = summary;
   const parts = `${placed_parts} of ${counted(total_parts, "part")}`;
   const size = sizeText(sheet.width, sheet.height, unit);
@@ -125,7 +125,7 @@ export function planOutcome(plan: NestPlan): string {
 /** One sentence for each entry of which copies have no place. */
 export function missingSentences(
   request: NestRequest | NestPlanRequest,
-  missing: Missing[],
+  missing: MissingPart[],
   options: ReasonOptions,
 ): string[] {
   return missing.map(({ part, copies }) => {
@@ -134,13 +134,13 @@ export function missingSentences(
 }
 
 /** Entries of which fewer copies than wanted are there. */
-export function missingOf({ parts }: NestRequest, copies: number[]): Missing[] {
+export function missingOf({ parts }: NestRequest, copies: number[]): MissingPart[] {
   return parts.flatMap(({ quantity }, part) =>
     copies[part]! < quantity ? [{ part, copies: quantity - copies[part]! }] : [],
   );
 }
 
-export function missingOfAnswer(request: NestRequest, data: NestData): Missing[] {
+export function missingOfAnswer(request: NestRequest, data: NestData): MissingPart[] {
   const placed = placedParts(request, data).flat();
   return missingOf(
     request,
@@ -148,7 +148,7 @@ export function missingOfAnswer(request: NestRequest, data: NestData): Missing[]
   );
 }
 
-export function missingOfPlan({ parts }: NestPlanRequest, plan: NestPlan): Missing[] {
+export function missingOfPlan({ parts }: NestPlanRequest, plan: NestPlan): MissingPart[] {
   return parts.flatMap(({ quantity }, part) => {
     const left = quantity === "fill" ? 0 : quantity - copiesPlaced(plan, part);
     return left > 0 ? [{ part, copies: left }] : [];
@@ -161,7 +161,7 @@ function partTable(
   { unit, columns }: TableOptions,
 ): string[] {
   const rows = parts.map(({ id, exterior, holes, quantity }, entry) => {
-    const { min_x, min_y, max_x, max_y } = boundsOf(exterior);
+    const { min_x, min_y, max_x, max_y } = pointBounds(exterior);
     const wanted = quantity === "fill" ? "" : ` of ${quantity}`;
     return [
       id,
@@ -179,7 +179,7 @@ function partTable(
 
 function missingLines(
   request: NestRequest | NestPlanRequest,
-  missing: Missing[],
+  missing: MissingPart[],
   options: TableOptions,
 ): string[] {
   if (missing.length === 0) return [];
@@ -196,7 +196,7 @@ function partsText(ids: string[]): string {
   return cut([...counts].map(([id, copies]) => `${copies} x ${id}`).join(", "), 60);
 }
 
-function remnantText(request: NestRequest, boxes: Bounds[], unit: Unit): string {
-  const rest = remnantOf(request, boxes);
+function remnantText(request: NestRequest, boxes: Bounds[], unit: LengthUnit): string {
+  const rest = largestRemnant(request, boxes);
   return rest === null ? "none" : sizeText(rest.max_x - rest.min_x, rest.max_y - rest.min_y, unit);
 }

@@ -3,12 +3,12 @@ import type { CutPlanRequest } from "../../base/contract/cut-plan.ts";
 import type { NestPlanPart, NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { PanelPlanRequest } from "../../base/contract/panel-plan.ts";
 import type { NestRequest } from "../../base/contract/v1/nest.ts";
-import { boundsOf, placeRing } from "../../base/geometry/ring.ts";
-import type { Unit } from "../../read/lists/index.ts";
+import { placeRing, pointBounds } from "../../base/geometry/ring.ts";
+import type { LengthUnit } from "../../read/lists/index.ts";
 import { lengthWithUnit, sizeText } from "../base/lengths.ts";
 
 export interface ReasonOptions {
-  unit: Unit;
+  unit: LengthUnit;
   /** The search was ended before it had placed all. */
   interrupted: boolean;
 }
@@ -18,7 +18,7 @@ const HAIR = 1e-6;
 /** Ranges are looked at in steps of this, degrees. */
 const STEP = 1;
 
-interface Box {
+interface PartSize {
   width: number;
   height: number;
 }
@@ -38,7 +38,7 @@ export function whyNoSheet(
     return { width: plan.strip ? Number.POSITIVE_INFINITY : inside(width), height: inside(height) };
   });
   const boxes = boxesOf(plan.parts[part]!, request.config.rotation_step);
-  const fits = ({ width, height }: Box) =>
+  const fits = ({ width, height }: PartSize) =>
     rooms.some((room) => width <= room.width + HAIR && height <= room.height + HAIR);
   if (!boxes.some(fits)) {
     const [box, room] = [boxes[0]!, largest(rooms)];
@@ -102,19 +102,19 @@ export function whyNoPanel(
   return interrupted ? "the search was ended before it had a place" : "no more panels are left";
 }
 
-function largest(rooms: Box[]): Box {
+function largest(rooms: PartSize[]): PartSize {
   return rooms.reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best));
 }
 
 /** The boxes around a part at the angles that it may have. */
-function boxesOf({ exterior, angles }: NestPlanPart, step: number): Box[] {
+function boxesOf({ exterior, angles }: NestPlanPart, step: number): PartSize[] {
   const degrees =
     angles === "free"
       ? range(0, 180)
       : (angles?.flatMap((angle) => (Array.isArray(angle) ? range(angle[0], angle[1]) : [angle])) ??
         range(0, 90, step));
   return degrees.map((angle) => {
-    const { min_x, min_y, max_x, max_y } = boundsOf(placeRing(exterior, 0, 0, angle));
+    const { min_x, min_y, max_x, max_y } = pointBounds(placeRing(exterior, 0, 0, angle));
     return { width: max_x - min_x, height: max_y - min_y };
   });
 }

@@ -1,7 +1,7 @@
 /** Tables for a terminal: columns as wide as they must be, numbers to the right, long text cut at the edge. */
 import stringWidth from "string-width";
 
-export interface Column {
+export interface TableColumn {
   title: string;
   /** Numbers stand under each other by their last digit. */
   right?: boolean;
@@ -13,7 +13,7 @@ export interface Column {
 const LEAST_WIDTH = 12;
 
 /** Lines of a table, without one where there are no rows. */
-export function tableOf(columns: Column[], rows: string[][], most: number): string[] {
+export function tableOf(columns: TableColumn[], rows: string[][], most: number): string[] {
   if (rows.length === 0) return [];
   const cells = rows.map((row) => row.map(oneLine));
   const widths = columns.map(({ title }, at) =>

@@ -7,25 +7,25 @@ import { CutPhase } from "../../../assembly/layout.ts";
 import { type CutPlanRequest, endsOf, shortening } from "../../base/contract/cut-plan.ts";
 import { decodeHead, encodePlan, FIRST_PATTERN, type PlanHead } from "../wasm/plan-block.ts";
 import { gridFor, sumDecimals, unitsFrom, valueFrom } from "./decimal.ts";
-import { type Goal, goalOf, reduced, sum } from "./goal.ts";
-import { type Kind, Saw } from "./mitre.ts";
+import { type CutGoal, cutGoal, reduced, sum } from "./goal.ts";
+import { type PieceKind, Saw } from "./mitre.ts";
 import { type CutRules, rulesOf, trimsOf } from "./rules.ts";
 
 /** Entries of the request that are the same to the core, in the request's order. */
-interface Merged {
+interface MergedLengths {
   /** In units. */
   length: number;
   quantity: number;
   sources: number[];
 }
 
-interface MergedPiece extends Merged {
-  kind: Kind;
+interface MergedPiece extends MergedLengths {
+  kind: PieceKind;
   /** Position of the kind on a bar: square pieces first, then by the kerf they need. */
   rank: number;
 }
 
-interface MergedStock extends Merged {
+interface MergedStock extends MergedLengths {
   cost: number;
   offcut: boolean;
   /** Where the first piece begins, and the length from there to the trim at the end, in units. */
@@ -52,7 +52,7 @@ export interface CutTable {
   /** Remnants shorter than this, in units, are scrap. */
   minOffcut: number;
   rules: CutRules;
-  goal: Goal;
+  goal: CutGoal;
 }
 
 /** One way to cut a bar: `amounts[i]` pieces of type `types[i]`, `count` times. Types ascend, so lengths fall. */
@@ -63,7 +63,7 @@ export interface CorePattern {
   amounts: number[];
 }
 
-export interface CorePlan extends PlanHead {
+export interface CoreCutPlan extends PlanHead {
   patterns: CorePattern[];
 }
 
@@ -89,7 +89,7 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
   const stocks = stocksOf(request, decimals);
   // The first piece on a bar needs no kerf before it.
   const spared = Math.min(...pieces.map(({ kind }) => kind.kerf));
-  const alone = ({ length, kind }: { length: number; kind: Kind }) => length + kind.kerf - spared;
+  const alone = ({ length, kind }: { length: number; kind: PieceKind }) => length + kind.kerf - spared;
   const longest = Math.max(...stocks.map((stock) => stock.room));
   const shortest = Math.min(...pieces.map(alone));
   const kinds = kindsOf(pieces.map(({ kind }) => kind));
@@ -151,13 +151,13 @@ function stocksOf(request: CutPlanRequest, decimals: number) {
 function lengthGoal(
   request: CutPlanRequest,
   { offcutsFirst }: CutRules,
-  types: Merged[],
+  types: MergedLengths[],
   bars: MergedStock[],
   decimals: number,
-): Goal {
+): CutGoal {
   const pieces = sum(types.map((type) => type.quantity));
   const measured = bars.map((bar) => ({ ...bar, size: bar.length }));
-  return goalOf(request, offcutsFirst, pieces, measured, decimals);
+  return cutGoal(request, offcutsFirst, pieces, measured, decimals);
 }
 
 /** Decimals at which all lengths of the request are whole; at least a micrometre where angles make odd ones of them. */
@@ -196,7 +196,7 @@ function fineUnits(value: number, kerf: number, room: number, decimals: number):
 }
 
 /** Room of a bar that a piece takes; the first piece of a kind takes the saving too. */
-export function weightOf({ length, kind }: { length: number; kind: Kind }): number {
+export function weightOf({ length, kind }: { length: number; kind: PieceKind }): number {
   return length + kind.kerf - kind.saving;
 }
 
@@ -206,20 +206,20 @@ export function sawOrder(a: MergedPiece, b: MergedPiece): number {
 }
 
 /** Each kind once, by the kerf it needs. */
-function kindsOf(kinds: Kind[]): Kind[] {
+function kindsOf(kinds: PieceKind[]): PieceKind[] {
   const different = kinds.filter((kind, i) => kinds.findIndex((other) => sameKind(kind, other)) === i);
   return different.sort((a, b) => a.kerf - b.kerf || b.start - a.start || b.end - a.end);
 }
 
-function sameKind(a: Kind, b: Kind): boolean {
+function sameKind(a: PieceKind, b: PieceKind): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
 function merge<Entry extends { length: number; quantity: number; source: number }>(
   entries: Entry[],
   keyOf: (entry: Entry) => string,
-): Merged[] {
-  const merged = new Map<string, Merged>();
+): MergedLengths[] {
+  const merged = new Map<string, MergedLengths>();
   for (const entry of entries) {
     const key = keyOf(entry);
     const same = merged.get(key);
@@ -275,7 +275,7 @@ const PHASES: Record<number, string> = {
 };
 
 /** The block that `decodeCut` reads as this plan. */
-export function encodeCutPlan(plan: CorePlan): Float64Array {
+export function encodeCutPlan(plan: CoreCutPlan): Float64Array {
   const slots = plan.patterns.flatMap(({ bar, count, types, amounts }) => [
     bar,
     count,
@@ -286,7 +286,7 @@ export function encodeCutPlan(plan: CorePlan): Float64Array {
 }
 
 /** Reads the result block of `cutBest`. */
-export function decodeCut(block: Float64Array): CorePlan {
+export function decodeCut(block: Float64Array): CoreCutPlan {
   const { count: patternCount, ...head } = decodeHead(block, PHASES);
   let at = FIRST_PATTERN;
   const patterns = Array.from({ length: patternCount }, (): CorePattern => {

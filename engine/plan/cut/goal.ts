@@ -4,7 +4,7 @@ import { decimalsFor, unitsFrom } from "./decimal.ts";
 /** Totals of keys stay below this, so that they are exact in a double and leave room for the core's own sums. */
 const LARGEST_TOTAL = 2 ** 51;
 
-export interface Goal {
+export interface CutGoal {
   kind: "size" | "cost";
   /** Per stock: the objective in steps, times `share` plus what has to be proven beside it. */
   primary: number[];
@@ -30,13 +30,13 @@ interface Measured {
  * cost the same as waste. With offcuts first, the objective is that of new stock alone, and what it is of the offcuts
  * has to be as small as it can be beside it. Ties go into the key as far as it stays exact.
  */
-export function goalOf(
+export function cutGoal(
   request: { optimize: "waste" | "cost"; stocks: { cost: number }[] },
   offcutsFirst: boolean,
   pieces: number,
   stocks: Measured[],
   decimals: number,
-): Goal {
+): CutGoal {
   const costDecimals = decimalsFor(stocks.map((stock) => stock.cost));
   const costs = reduced(stocks.map((stock) => unitsFrom(stock.cost, costDecimals)));
   const sizes = reduced(stocks.map((stock) => stock.size));

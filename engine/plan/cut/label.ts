@@ -8,10 +8,10 @@
  * Bars that come out alike stay one pattern with a count, so that a plan never grows beyond its patterns and entries.
  */
 import { type CutPattern, type CutPlanRequest, type CutRun, endsOf } from "../../base/contract/cut-plan.ts";
-import { percentOf } from "../../base/contract/values/percent.ts";
+import { toPercent } from "../../base/contract/values/percent.ts";
 import { type CorePattern, type CutTable, sawOrder } from "./blocks.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
-import { Layer } from "./mitre.ts";
+import { BarLayer } from "./mitre.ts";
 import { trimsOf } from "./rules.ts";
 import { Supply, type Taken } from "./supply.ts";
 
@@ -85,7 +85,7 @@ function compare(table: CutTable, a: CorePattern, b: CorePattern): number {
 }
 
 /** Bars alike: from which stock, how many, and the pieces on each. */
-interface Bars {
+interface EqualBarsTaken {
   bar: number;
   source: number;
   count: number;
@@ -97,7 +97,7 @@ function append(
   labelled: Map<string, CutPattern>,
   request: CutPlanRequest,
   table: CutTable,
-  bars: Bars,
+  bars: EqualBarsTaken,
 ): void {
   const stock = request.stocks[bars.source]!;
   const trims = trimsOf(request, stock);
@@ -117,19 +117,23 @@ function append(
     cuts,
     used_length,
     waste,
-    utilization: percentOf(used_length, stock.length),
+    utilization: toPercent(used_length, stock.length),
     trim_start: trims.start,
     trim_end: trims.end,
     offcut,
   });
 }
 
-type Laid = Pick<CutPattern, "cuts" | "used_length" | "waste" | "offcut">;
+type LabelledBar = Pick<CutPattern, "cuts" | "used_length" | "waste" | "offcut">;
 
-function layInUnits(request: CutPlanRequest, table: CutTable, { bar, source, taken }: Bars): Laid {
+function layInUnits(
+  request: CutPlanRequest,
+  table: CutTable,
+  { bar, source, taken }: EqualBarsTaken,
+): LabelledBar {
   const { start, room } = table.bars[bar]!;
   const cuts: CutRun[] = [];
-  const layer = new Layer(table.saw, start);
+  const layer = new BarLayer(table.saw, start);
   for (const run of taken) {
     const piece = request.pieces[run.source]!;
     for (const laid of layer.lay(endsOf(piece), table.pieceLengths[run.source]!, run.count)) {
@@ -151,7 +155,11 @@ function layInUnits(request: CutPlanRequest, table: CutTable, { bar, source, tak
 }
 
 /** Square pieces whose lengths no grid holds: each number is a sum of what the request gives, rounded once. */
-function layExactly(request: CutPlanRequest, table: CutTable, { source, taken }: Bars): Laid {
+function layExactly(
+  request: CutPlanRequest,
+  table: CutTable,
+  { source, taken }: EqualBarsTaken,
+): LabelledBar {
   const stock = request.stocks[source]!;
   const { start, end } = trimsOf(request, stock);
   const cuts: CutRun[] = [];

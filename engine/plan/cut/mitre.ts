@@ -23,15 +23,15 @@
  */
 
 /** Angles of the start and the end of a piece. */
-export interface Ends {
+export interface EndAngles {
   start: number;
   end: number;
 }
 
-export const SQUARE: Ends = { start: 0, end: 0 };
+export const SQUARE: EndAngles = { start: 0, end: 0 };
 
 /** Pieces that are cut alike: kinds stand together on a bar. */
-export interface Kind extends Ends {
+export interface PieceKind extends EndAngles {
   /** Kerf of the larger angle. */
   kerf: number;
   /** Length that one cut for two ends saves, on average over both ends. */
@@ -63,7 +63,7 @@ export class Saw {
     return Math.max(this.kerfAt(right), this.kerfAt(left));
   }
 
-  kindOf({ start, end }: Ends): Kind {
+  kindOf({ start, end }: EndAngles): PieceKind {
     // The two ways to lay a piece are one kind.
     const [first, last] = start > -end || (start === -end && end >= -start) ? [start, end] : [-end, -start];
     const kerf = Math.max(this.kerfAt(start), this.kerfAt(end));
@@ -73,14 +73,14 @@ export class Saw {
 }
 
 /** A run of equal pieces that lie alike, one gap after the other. */
-export interface Laid extends Ends {
+export interface LaidRun extends EndAngles {
   at: number;
   count: number;
 }
 
 /** One bar, from its start. */
-export class Layer {
-  private last: Ends | undefined;
+export class BarLayer {
+  private last: EndAngles | undefined;
   private reach: number;
 
   constructor(
@@ -96,8 +96,8 @@ export class Layer {
   }
 
   /** Lays `count` pieces of a kind behind the last one: square ones in one run, mitred ones turn by turn. */
-  lay(ends: Ends, length: number, count: number): Laid[] {
-    const laid: Laid[] = [];
+  lay(ends: EndAngles, length: number, count: number): LaidRun[] {
+    const laid: LaidRun[] = [];
     this.eachRun(
       ends,
       length,
@@ -108,15 +108,15 @@ export class Layer {
   }
 
   /** As `lay`, where nobody asks for the places. */
-  advance(ends: Ends, length: number, count: number): void {
+  advance(ends: EndAngles, length: number, count: number): void {
     this.eachRun(ends, length, count, () => {});
   }
 
   private eachRun(
-    ends: Ends,
+    ends: EndAngles,
     length: number,
     count: number,
-    see: (at: number, way: Ends, run: number) => void,
+    see: (at: number, way: EndAngles, run: number) => void,
   ): void {
     if (ends.start === 0 && ends.end === 0) see(this.put(SQUARE, length, count), SQUARE, count);
     else {
@@ -128,7 +128,7 @@ export class Layer {
   }
 
   /** The way that shares a cut with the end before it, or else leaves the larger angle for the next one. */
-  private turnFor(ends: Ends): Ends {
+  private turnFor(ends: EndAngles): EndAngles {
     const before = this.last && -this.last.end;
     const [start, end] = [negative(ends.end), negative(ends.start)];
     const turns = before !== ends.start && (before === start || Math.abs(ends.start) > Math.abs(ends.end));
@@ -136,7 +136,7 @@ export class Layer {
   }
 
   /** Where the first of the pieces begins. */
-  private put(ends: Ends, length: number, count: number): number {
+  private put(ends: EndAngles, length: number, count: number): number {
     const at = this.last ? this.reach + this.saw.gap(this.last.end, ends.start) : this.start;
     this.reach = at + count * length + (count - 1) * this.saw.gap(ends.end, ends.start);
     this.last = ends;

@@ -1,6 +1,6 @@
 /** Patterns as `refine` changes them: what bars hold, what they throw away, and the steps that looking at them takes. */
 import { type CorePattern, type CutTable, sawOrder, weightOf } from "./blocks.ts";
-import { Layer } from "./mitre.ts";
+import { BarLayer } from "./mitre.ts";
 
 /** Types of a pattern that are looked at in one step. */
 const TYPES_PER_STEP = 8;
@@ -8,14 +8,14 @@ const TYPES_PER_STEP = 8;
 const STEPS_AT_ONCE = 300;
 
 /** `count` bars with `amounts[i]` pieces of type i each. */
-export interface Pattern {
+export interface BarPattern {
   bar: number;
   count: number;
   amounts: number[];
 }
 
 /** Smaller is better: scrap, then patterns. */
-export type Value = [scrap: number, patterns: number];
+export type PatternValue = [scrap: number, patterns: number];
 
 /** Contents and rests of bars. */
 export class Bench {
@@ -50,7 +50,7 @@ export class Bench {
   scrap(bar: number, amounts: number[]): number | undefined {
     const { types, saw, bars, minOffcut, rules } = this.table;
     this.stepsLeft -= amounts.length / TYPES_PER_STEP;
-    const layer = new Layer(saw, 0);
+    const layer = new BarLayer(saw, 0);
     let [weight, pieces, lengths, rank] = [0, 0, 0, -1];
     for (const type of this.order) {
       const amount = amounts[type]!;
@@ -69,15 +69,15 @@ export class Bench {
     return rest < minOffcut ? rest : 0;
   }
 
-  value(plan: Pattern[]): Value {
+  value(plan: BarPattern[]): PatternValue {
     const scrap = plan.reduce((sum, { bar, count, amounts }) => sum + count * this.scrap(bar, amounts)!, 0);
     return [scrap, this.table.rules.fewestPatterns ? plan.length : 0];
   }
 }
 
 /** Equal patterns as one, in the order of their first. */
-export function merged(patterns: Pattern[]): Pattern[] {
-  const byKey = new Map<string, Pattern>();
+export function merged(patterns: BarPattern[]): BarPattern[] {
+  const byKey = new Map<string, BarPattern>();
   for (const { bar, count, amounts } of patterns) {
     const key = `${bar}:${amounts}`;
     const same = byKey.get(key);
@@ -88,7 +88,7 @@ export function merged(patterns: Pattern[]): Pattern[] {
 }
 
 /** Pieces of each type in all. */
-export function totalsOf(patterns: Pattern[]): number[] {
+export function totalsOf(patterns: BarPattern[]): number[] {
   const totals = patterns[0]!.amounts.map(() => 0);
   for (const { count, amounts } of patterns) takeFrom(totals, amounts, -count);
   return totals;
@@ -98,7 +98,7 @@ export function takeFrom(left: number[], amounts: number[], times: number): void
   for (let type = 0; type < left.length; type++) left[type]! -= times * amounts[type]!;
 }
 
-export function spread({ bar, count, types, amounts }: CorePattern, typeCount: number): Pattern {
+export function spread({ bar, count, types, amounts }: CorePattern, typeCount: number): BarPattern {
   const all = Array<number>(typeCount).fill(0);
   types.forEach((type, entry) => {
     all[type] = amounts[entry]!;
@@ -106,7 +106,7 @@ export function spread({ bar, count, types, amounts }: CorePattern, typeCount: n
   return { bar, count, amounts: all };
 }
 
-export function gather({ bar, count, amounts }: Pattern): CorePattern {
+export function gather({ bar, count, amounts }: BarPattern): CorePattern {
   const types = amounts.flatMap((amount, type) => (amount > 0 ? [type] : []));
   return { bar, count, types, amounts: types.map((type) => amounts[type]!) };
 }

@@ -12,7 +12,16 @@
  */
 
 import type { CorePattern, CutTable } from "./blocks.ts";
-import { Bench, gather, merged, type Pattern, spread, takeFrom, totalsOf, type Value } from "./patterns.ts";
+import {
+  type BarPattern,
+  Bench,
+  gather,
+  merged,
+  type PatternValue,
+  spread,
+  takeFrom,
+  totalsOf,
+} from "./patterns.ts";
 
 /** Steps of the search through all plans, and of the improvement after it: a fraction of a second each. */
 const SEARCH_STEPS = 400_000;
@@ -47,7 +56,7 @@ export class Refinement {
     // Its steps are nobody's.
     const judge = new Bench(this.table);
     let best = judge.value(plan);
-    const take = (next: Pattern[]) => {
+    const take = (next: BarPattern[]) => {
       const value = judge.value(next);
       if (isBehind(value, best)) return;
       best = value;
@@ -57,15 +66,15 @@ export class Refinement {
   }
 }
 
-function isBehind([scrap, patterns]: Value, [otherScrap, otherPatterns]: Value): boolean {
+function isBehind([scrap, patterns]: PatternValue, [otherScrap, otherPatterns]: PatternValue): boolean {
   return scrap === otherScrap ? patterns > otherPatterns : scrap > otherScrap;
 }
 
 /** Finds the best of all plans with no greater key; false when there are too many. */
 function* searchAll(
   bench: Bench,
-  start: Pattern[],
-  take: (next: Pattern[]) => void,
+  start: BarPattern[],
+  take: (next: BarPattern[]) => void,
 ): Generator<undefined, boolean> {
   const { bars, goal, rules } = bench.table;
   const left = totalsOf(start);
@@ -74,7 +83,7 @@ function* searchAll(
   // No bar brings more capacity for its key.
   const ratio = Math.max(...bars.map((_, bar) => bench.capacity(bar) / goal.key[bar]!));
   let [leastScrap, leastPatterns] = bench.value(start);
-  const chosen: Pattern[] = [];
+  const chosen: BarPattern[] = [];
   bench.stepsLeft = SEARCH_STEPS;
 
   /** Every bar that is added holds the longest piece that is left, and equal choices fall. */
@@ -158,7 +167,7 @@ function* fillings(
 }
 
 /** True unless the same bars were chosen in another order before: with the same longest piece, choices may not rise. */
-function falls(before: Pattern | undefined, bar: number, amounts: number[]): boolean {
+function falls(before: BarPattern | undefined, bar: number, amounts: number[]): boolean {
   const first = amounts.findIndex((amount) => amount > 0);
   if (!before || before.amounts.findIndex((amount) => amount > 0) !== first) return true;
   if (before.bar !== bar) return before.bar < bar;
@@ -169,14 +178,14 @@ function falls(before: Pattern | undefined, bar: number, amounts: number[]): boo
 /** Makes the plan better step by step. */
 function* improve(
   bench: Bench,
-  start: Pattern[],
-  take: (next: Pattern[]) => void,
+  start: BarPattern[],
+  take: (next: BarPattern[]) => void,
 ): Generator<undefined, void> {
   bench.stepsLeft = IMPROVE_STEPS;
   // Not what was found among all plans, which were too many: more often than not the first one leads further.
   let plan = start;
   for (const change of [lessScrap, fewerPatterns]) {
-    let next: Pattern[] | undefined = plan;
+    let next: BarPattern[] | undefined = plan;
     while (next && bench.stepsLeft > 0) {
       plan = next;
       take(plan);
@@ -186,7 +195,7 @@ function* improve(
 }
 
 /** The plan with two bars' pieces shared anew, as often as both are there; undefined when that gains nothing. */
-function* lessScrap(bench: Bench, plan: Pattern[]): Generator<undefined, Pattern[] | undefined> {
+function* lessScrap(bench: Bench, plan: BarPattern[]): Generator<undefined, BarPattern[] | undefined> {
   if (bench.table.minOffcut === 0) return undefined;
   for (let p = 0; p < plan.length; p++) {
     for (let q = p; q < plan.length; q++) {
@@ -214,7 +223,7 @@ function* lessScrap(bench: Bench, plan: Pattern[]): Generator<undefined, Pattern
 }
 
 /** The plan with fewer patterns that cut the same with no more scrap; undefined when none is found. */
-function* fewerPatterns(bench: Bench, plan: Pattern[]): Generator<undefined, Pattern[] | undefined> {
+function* fewerPatterns(bench: Bench, plan: BarPattern[]): Generator<undefined, BarPattern[] | undefined> {
   if (!bench.table.rules.fewestPatterns) return undefined;
   for (let p = 0; p < plan.length; p++) {
     for (let q = p + 1; q < plan.length; q++) {
@@ -238,7 +247,7 @@ function* fewerPatterns(bench: Bench, plan: Pattern[]): Generator<undefined, Pat
 }
 
 /** The plan with the patterns at `which` replaced by one less, on the same bars. */
-function replaced(bench: Bench, plan: Pattern[], which: number[]): Pattern[] | undefined {
+function replaced(bench: Bench, plan: BarPattern[], which: number[]): BarPattern[] | undefined {
   const old = which.map((at) => plan[at]!);
   const others = plan.filter((_, at) => !which.includes(at));
   const pool = totalsOf(old);
@@ -256,12 +265,12 @@ function replaced(bench: Bench, plan: Pattern[], which: number[]): Pattern[] | u
 }
 
 /** How the bars of two patterns can be one group, or those of three two groups: [bar, count] each. */
-function barGroups(old: Pattern[]): [[number, number], [number, number]][] {
-  const joined = (list: Pattern[]): [number, number] => [
+function barGroups(old: BarPattern[]): [[number, number], [number, number]][] {
+  const joined = (list: BarPattern[]): [number, number] => [
     list[0]!.bar,
     list.reduce((sum, { count }) => sum + count, 0),
   ];
-  const alike = (list: Pattern[]) => list.every(({ bar }) => bar === list[0]!.bar);
+  const alike = (list: BarPattern[]) => list.every(({ bar }) => bar === list[0]!.bar);
   if (old.length === 2) return alike(old) ? [[joined(old), [old[0]!.bar, 0]]] : [];
   return old.flatMap((alone) => {
     const pair = old.filter((other) => other !== alone);

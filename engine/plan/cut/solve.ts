@@ -13,16 +13,16 @@
 import type { CutPlan, CutPlanRequest } from "../../base/contract/cut-plan.ts";
 import type { CutProgress } from "../../base/contract/search-options.ts";
 import type { CutSummary } from "../../base/contract/v1/cut.ts";
-import { percentOf } from "../../base/contract/values/percent.ts";
-import type { Incumbent, Solver } from "../search/incumbent.ts";
-import type { Job } from "../search/job.ts";
+import { toPercent } from "../../base/contract/values/percent.ts";
+import type { Incumbent, PlanMaker } from "../search/incumbent.ts";
+import type { SearchJob } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
 import { revisionAt } from "../wasm/plan-block.ts";
 import { cutDataFromPlan } from "./answer.ts";
 import {
+  type CoreCutPlan,
   type CorePattern,
-  type CorePlan,
   type CutTable,
   decodeCut,
   encodeCut,
@@ -46,13 +46,13 @@ const REFINE_SHARE = 0.3;
 export async function solveCut(
   core: CoreExports,
   request: CutPlanRequest,
-  job: Job<CutProgress>,
+  job: SearchJob<CutProgress>,
 ): Promise<CutPlan> {
   const solver = new CutSolver(request);
   return solver.unpack(await solver.search(core, job));
 }
 
-export class CutSolver implements Solver<CutPlan> {
+export class CutSolver implements PlanMaker<CutPlan> {
   private readonly table: CutTable;
 
   constructor(private readonly request: CutPlanRequest) {
@@ -71,7 +71,7 @@ export class CutSolver implements Solver<CutPlan> {
     return packed([]);
   }
 
-  async search(core: CoreExports, job: Job<CutProgress>): Promise<Incumbent> {
+  async search(core: CoreExports, job: SearchJob<CutProgress>): Promise<Incumbent> {
     const { table } = this;
     if (table.types.length === 0) return incumbentFrom(encodeCutPlan(NO_PIECES));
     const best = () => incumbentFrom(guarded(core, () => readBlock(core, core.cutBest())));
@@ -122,7 +122,13 @@ function incumbentFrom(block: Float64Array): Incumbent {
   return { block, score: [], lowerBound: null };
 }
 
-const NO_PIECES: CorePlan = { revision: 0, phase: "construct", optimal: true, lowerBound: 0, patterns: [] };
+const NO_PIECES: CoreCutPlan = {
+  revision: 0,
+  phase: "construct",
+  optimal: true,
+  lowerBound: 0,
+  patterns: [],
+};
 
 /** A plan that nothing is known of. */
 function packed(patterns: CorePattern[]): Incumbent {
@@ -130,7 +136,7 @@ function packed(patterns: CorePattern[]): Incumbent {
 }
 
 /** The core's plan in the request's words. */
-function planFrom(request: CutPlanRequest, table: CutTable, core: CorePlan): CutPlan {
+function planFrom(request: CutPlanRequest, table: CutTable, core: CoreCutPlan): CutPlan {
   const labelled = labelPatterns(request, table, core.patterns);
   const summary = summaryOf(request, labelled);
   const value = objectiveOf(request, table, labelled);
@@ -177,7 +183,7 @@ function summaryOf(request: CutPlanRequest, plan: LabelledPlan): CutSummary {
       request.pieces.map(({ length, quantity }, source) => [length, quantity - plan.piecesLeft[source]!]),
     ),
     total_waste: waste,
-    waste_percent: percentOf(waste, stockLength),
+    waste_percent: toPercent(waste, stockLength),
     total_cost: sumDecimals(stocks.map(({ cost, used }) => [cost, used])),
     all_pieces_placed: plan.piecesLeft.every((count) => count === 0),
   };

@@ -16,7 +16,7 @@ import {
 } from "../../../assembly/layout.ts";
 import type { NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { Ring } from "../../base/contract/values/geometry.ts";
-import type { Turn } from "../../base/geometry/ring.ts";
+import type { RigidTurn } from "../../base/geometry/ring.ts";
 import { guarded } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
 
@@ -70,7 +70,7 @@ export interface CoreProblem {
   /** A proof that all parts together need so many; 0 when there is none. */
   leastSheets: number;
   /** The first one leaves everything as it is: obstacles lie like that. */
-  orientations: (Turn & { rotation: number })[];
+  orientations: (RigidTurn & { rotation: number })[];
   parts: CorePart[];
 }
 
@@ -92,7 +92,7 @@ export interface CoreSheet {
   placements: CorePlacement[];
 }
 
-export interface CorePlan {
+export interface CoreNestPlan {
   revision: number;
   sheets: CoreSheet[];
 }
@@ -218,7 +218,7 @@ export function sheetsIn(slots: Float64Array): number {
   return decodePlan(slots).sheets.reduce((sum, { copies }) => sum + copies, 0);
 }
 
-export function decodePlan(slots: Float64Array): CorePlan {
+export function decodePlan(slots: Float64Array): CoreNestPlan {
   const sheets: CoreSheet[] = [];
   let at: number = NestResultSlot.HEADER;
   for (let record = 0; record < slots[NestResultSlot.RECORDS]!; record++) {

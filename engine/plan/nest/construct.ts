@@ -7,11 +7,11 @@
 import { freeRectangle, type Rectangle } from "../../base/geometry/free-rectangle.ts";
 import { turnedBounds } from "../../base/geometry/ring.ts";
 import type { CoreSheet } from "./blocks.ts";
-import { type Prepared, turnOf } from "./frame.ts";
+import { type PreparedNest, turnOf } from "./frame.ts";
 import type { PreparedSheet } from "./sheets.ts";
 
 /** The bounding box of a part in one orientation, about the part's own origin. */
-interface Boxed {
+interface OrientedBox {
   orientation: number;
   minX: number;
   minY: number;
@@ -20,7 +20,7 @@ interface Boxed {
 }
 
 /** A type of sheet with the room that it offers. */
-interface SheetType {
+interface OpenSheetType {
   type: number;
   sheet: PreparedSheet;
   room: Rectangle;
@@ -28,7 +28,7 @@ interface SheetType {
 }
 
 /** A free rectangle of a sheet that is begun. */
-interface Room extends Rectangle {
+interface SheetRoom extends Rectangle {
   sheet: CoreSheet;
 }
 
@@ -38,7 +38,7 @@ const ROUNDING = 1e-9;
 const MOST_ROOMS = 64;
 
 /** Fills sheets; one free rectangle is used on sheets that are no rectangles or have defects, none on sheets with fixed parts. */
-export function constructSheets(prepared: Prepared): CoreSheet[] {
+export function constructSheets(prepared: PreparedNest): CoreSheet[] {
   const rooms = new Rooms(prepared);
   const wanted = prepared.kinds.map((kind, part) => {
     const boxes = kind.orientations.map((index) => boxedPart(prepared, part, index));
@@ -51,7 +51,7 @@ export function constructSheets(prepared: Prepared): CoreSheet[] {
   return rooms.sheets;
 }
 
-function boxedPart({ kinds, orientations }: Prepared, part: number, index: number): Boxed {
+function boxedPart({ kinds, orientations }: PreparedNest, part: number, index: number): OrientedBox {
   const turn = turnOf(orientations[index]!);
   const { min_x, min_y, max_x, max_y } = turnedBounds(kinds[part]!.rings[0]!, turn);
   return { orientation: index, minX: min_x, minY: min_y, width: max_x - min_x, height: max_y - min_y };
@@ -60,17 +60,17 @@ function boxedPart({ kinds, orientations }: Prepared, part: number, index: numbe
 class Rooms {
   readonly sheets: CoreSheet[] = [];
   private readonly gap: number;
-  private readonly types: SheetType[];
+  private readonly types: OpenSheetType[];
   private sheetsLeft: number;
-  private rooms: Room[] = [];
+  private rooms: SheetRoom[] = [];
 
-  constructor({ request, usable }: Prepared) {
+  constructor({ request, usable }: PreparedNest) {
     const { strip, config, max_sheets = Infinity, fixed = [] } = request;
     this.gap = config.spacing + config.kerf;
     this.sheetsLeft = strip ? 1 : max_sheets - fixed.length;
     const price = ({ cost, core }: PreparedSheet) => cost / (core.width * core.height);
     this.types = usable
-      .flatMap((sheet, type): SheetType[] => {
+      .flatMap((sheet, type): OpenSheetType[] => {
         const { width, height, obstacles, quantity } = sheet.core;
         if (sheet.fixed) return [];
         const whole = { x: 0, y: 0, width: strip ? Infinity : width, height };
@@ -82,11 +82,11 @@ class Rooms {
   }
 
   /** Places one copy; false when no sheet has room for it. */
-  place(part: number, boxes: readonly Boxed[]): boolean {
+  place(part: number, boxes: readonly OrientedBox[]): boolean {
     const room = this.smallestFor(boxes) ?? this.openFor(boxes);
     if (!room) return false;
     // The way that leaves the narrowest rest.
-    const rest = (box: Boxed) => Math.min(room.width - box.width, room.height - box.height);
+    const rest = (box: OrientedBox) => Math.min(room.width - box.width, room.height - box.height);
     const box = boxes
       .filter((one) => isRoomFor(room, one))
       .reduce((best, one) => (rest(one) < rest(best) ? one : best));
@@ -96,8 +96,8 @@ class Rooms {
     return true;
   }
 
-  private smallestFor(boxes: readonly Boxed[]): Room | undefined {
-    let best: Room | undefined;
+  private smallestFor(boxes: readonly OrientedBox[]): SheetRoom | undefined {
+    let best: SheetRoom | undefined;
     for (const room of this.rooms) {
       if (best && room.width * room.height >= best.width * best.height) continue;
       if (boxes.some((box) => isRoomFor(room, box))) best = room;
@@ -106,7 +106,7 @@ class Rooms {
   }
 
   /** Begins a sheet on which one of the boxes has room. */
-  private openFor(boxes: readonly Boxed[]): Room | undefined {
+  private openFor(boxes: readonly OrientedBox[]): SheetRoom | undefined {
     const found = this.types.find(({ room, left }) => left > 0 && boxes.some((box) => isRoomFor(room, box)));
     if (!found || this.sheetsLeft <= 0) return undefined;
     found.left--;
@@ -119,11 +119,11 @@ class Rooms {
   }
 
   /** Keeps the rest beside and above a box in the corner of a room, cut so that one of both is as large as can be. */
-  private cut(room: Room, { width, height }: Boxed): void {
+  private cut(room: SheetRoom, { width, height }: OrientedBox): void {
     const { x, y, sheet } = room;
     const [beside, above] = [room.width - width - this.gap, room.height - height - this.gap];
     const upright = beside * room.height >= above * room.width;
-    const rests: Room[] = [
+    const rests: SheetRoom[] = [
       { sheet, x: x + width + this.gap, y, width: beside, height: upright ? room.height : height },
       { sheet, x, y: y + height + this.gap, width: upright ? width : room.width, height: above },
     ];
@@ -132,12 +132,12 @@ class Rooms {
       ...rests.filter((rest) => rest.width > 0 && rest.height > 0),
     ];
     if (this.rooms.length <= MOST_ROOMS) return;
-    const area = (one: Room) => one.width * one.height;
+    const area = (one: SheetRoom) => one.width * one.height;
     const least = this.rooms.reduce((best, one) => (area(one) < area(best) ? one : best));
     this.rooms.splice(this.rooms.indexOf(least), 1);
   }
 }
 
-function isRoomFor(room: Rectangle, { width, height }: Boxed): boolean {
+function isRoomFor(room: Rectangle, { width, height }: OrientedBox): boolean {
   return width <= room.width + ROUNDING && height <= room.height + ROUNDING;
 }

@@ -5,7 +5,7 @@ import { rotation, turnedBounds } from "../../base/geometry/ring.ts";
 import { gridRanges, STEPS_PER_DEGREE } from "./angles.ts";
 
 /** Free rectangle of a sheet. */
-interface Room {
+interface FreeSize {
   width: number;
   height: number;
 }
@@ -18,7 +18,7 @@ export function fittingAngle(
   exterior: Ring,
   angles: PartAngles,
   mirrored: boolean,
-  rooms: readonly Room[],
+  rooms: readonly FreeSize[],
 ): number | undefined {
   const shareAt = (step: number) => {
     const turn = { ...rotation(step / STEPS_PER_DEGREE), mirrored };

@@ -9,16 +9,16 @@ import type {
   PartAngles,
   PlanPlacement,
 } from "../../base/contract/nest-plan.ts";
-import { type NestStart, type Place, requestedSheets } from "../../base/contract/nest-sheets.ts";
+import { type NestStart, requestedSheets, type SheetPosition } from "../../base/contract/nest-sheets.ts";
 import type { Bounds, Point, Ring } from "../../base/contract/values/geometry.ts";
 import { invalidInput } from "../../base/errors.ts";
 import { cleanRing } from "../../base/geometry/clean.ts";
 import {
-  boundsOf,
   orientedRing,
+  pointBounds,
+  type RigidTurn,
   rotation,
   signedArea,
-  type Turn,
   turnedBounds,
   turnPoint,
 } from "../../base/geometry/ring.ts";
@@ -26,7 +26,7 @@ import { allowsAngle, candidateAngles, gridRanges, hasRanges, STEPS_PER_DEGREE }
 import { type CorePlacement, type CoreSheet, type CoreType, gridIndex, gridOrientation } from "./blocks.ts";
 import { SheetBound } from "./bounds/bounds.ts";
 import { fittingAngle } from "./fit.ts";
-import { type Kind, kindsOf } from "./kinds.ts";
+import { kindsOf, type PartKind } from "./kinds.ts";
 import { type PreparedSheet, prepareSheets } from "./sheets.ts";
 
 /** A part of the request in the core's frame, and what is needed to come back. */
@@ -47,17 +47,17 @@ export interface PreparedPart {
   ranges: (readonly [number, number])[];
 }
 
-export interface Orientation {
+export interface PartOrientation {
   rotation: number;
   mirrored: boolean;
 }
 
-export interface Prepared {
+export interface PreparedNest {
   request: NestPlanRequest;
-  orientations: Orientation[];
+  orientations: PartOrientation[];
   parts: PreparedPart[];
   /** The parts as the core is told. */
-  kinds: Kind[];
+  kinds: PartKind[];
   sheets: PreparedSheet[];
   /** Those of the sheets that the core is to use: the types of its sheets are positions in here. */
   usable: PreparedSheet[];
@@ -71,11 +71,11 @@ const MOST_FILLING = 10_000;
 const MOST_TURNED = 1_500_000;
 const POINTS_PER_SHAPE = 30;
 
-export function prepare(request: NestPlanRequest): Prepared {
+export function prepare(request: NestPlanRequest): PreparedNest {
   const { fixed, config } = request;
   const { rotation_step, edge_margin, kerf } = config;
-  const orientations: Orientation[] = [];
-  const indexOf = (wanted: Orientation) => {
+  const orientations: PartOrientation[] = [];
+  const indexOf = (wanted: PartOrientation) => {
     const known = orientations.findIndex(
       (other) => other.rotation === wanted.rotation && other.mirrored === wanted.mirrored,
     );
@@ -147,12 +147,12 @@ function turnFreely({ parts }: NestPlanRequest): boolean {
 }
 
 /** Can the core name it without its being on the list? */
-function isOnGrid({ rotation: angle }: Orientation): boolean {
+function isOnGrid({ rotation: angle }: PartOrientation): boolean {
   const steps = angle * STEPS_PER_DEGREE;
   return Math.abs(steps - Math.round(steps)) <= 1e-9 * STEPS_PER_DEGREE;
 }
 
-function isRight({ rotation: angle }: Orientation): boolean {
+function isRight({ rotation: angle }: PartOrientation): boolean {
   return angle % 90 === 0;
 }
 
@@ -169,7 +169,7 @@ function mostCopies(request: NestPlanRequest, part: number, area: number): numbe
 }
 
 /** How copies of a part lie in the layout to begin with, where ranges allow more than is tried. */
-function givenOrientations({ parts, start }: NestPlanRequest, part: number): Orientation[] {
+function givenOrientations({ parts, start }: NestPlanRequest, part: number): PartOrientation[] {
   const { angles, mirror } = parts[part]!;
   if (!angles || !hasRanges(angles)) return [];
   return (start?.sheets ?? []).flatMap(({ placements }) =>
@@ -182,7 +182,7 @@ function givenOrientations({ parts, start }: NestPlanRequest, part: number): Ori
 }
 
 /** How few sheets hold all parts that fit one; undefined where nothing is said. */
-export function sheetBound({ request, orientations, kinds, usable }: Prepared): SheetBound | undefined {
+export function sheetBound({ request, orientations, kinds, usable }: PreparedNest): SheetBound | undefined {
   const { strip, fixed, config } = request;
   const filling = request.parts.some(({ quantity }) => quantity === "fill");
   if (strip || fixed?.length || filling) return undefined;
@@ -197,7 +197,7 @@ export function sheetBound({ request, orientations, kinds, usable }: Prepared): 
 }
 
 /** Only the first orientation in which it fits a sheet. */
-export function withFirstAngle({ request, orientations, usable }: Prepared, kind: Kind): Kind {
+export function withFirstAngle({ request, orientations, usable }: PreparedNest, kind: PartKind): PartKind {
   const found = kind.orientations.find((index) => {
     const { width, height } = extentOf(kind.rings[0]!, orientations[index]!);
     return usable.some(({ core }) => (request.strip || width <= core.width) && height <= core.height);
@@ -205,7 +205,7 @@ export function withFirstAngle({ request, orientations, usable }: Prepared, kind
   return { ...kind, orientations: [found ?? kind.orientations[0]!] };
 }
 
-function extentOf(ring: Ring, orientation: Orientation): { width: number; height: number } {
+function extentOf(ring: Ring, orientation: PartOrientation): { width: number; height: number } {
   const { min_x, min_y, max_x, max_y } = turnedBounds(ring, turnOf(orientation));
   return { width: max_x - min_x, height: max_y - min_y };
 }
@@ -214,7 +214,10 @@ function extentOf(ring: Ring, orientation: Orientation): { width: number; height
  * Only the orientation that copies have in the layout to begin with; undefined where none lies there.
  * @throws EngineError INVALID_INPUT where they lie differently
  */
-export function orientationInStart({ request, orientations }: Prepared, kind: Kind): Kind | undefined {
+export function orientationInStart(
+  { request, orientations }: PreparedNest,
+  kind: PartKind,
+): PartKind | undefined {
   const lying = (request.start?.sheets ?? []).flatMap(({ placements }) =>
     placements.filter(({ part }) => kind.members.includes(part)),
   );
@@ -228,11 +231,11 @@ export function orientationInStart({ request, orientations }: Prepared, kind: Ki
 
 function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "area"> {
   const given = [orientedRing(part.exterior, true), ...part.holes.map((hole) => orientedRing(hole, false))];
-  const whole = boundsOf(given[0]!);
+  const whole = pointBounds(given[0]!);
   const size = Math.max(whole.max_x - whole.min_x, whole.max_y - whole.min_y);
   // Before, so that spikes do not count; and after, because moving rounds points onto each other.
   const bare = cleanRing(given[0]!, size);
-  const box = bare === given[0] ? whole : boundsOf(bare);
+  const box = bare === given[0] ? whole : pointBounds(bare);
   const center: Point = [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2];
   const rings = given.map((ring) =>
     cleanRing(
@@ -244,12 +247,12 @@ function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "
 }
 
 /** Turn that an orientation gives to the points of a part. */
-export function turnOf({ rotation: angle, mirrored }: Orientation): Turn {
+export function turnOf({ rotation: angle, mirrored }: PartOrientation): RigidTurn {
   return { ...rotation(angle), mirrored };
 }
 
 /** A point of a part as an orientation has it. */
-function turn(point: Point, orientation: Orientation): Point {
+function turn(point: Point, orientation: PartOrientation): Point {
   return turnPoint(point, turnOf(orientation));
 }
 
@@ -262,7 +265,7 @@ export function placer({
   parts,
   orientations,
   inset,
-}: Prepared): (placement: CorePlacement) => PlanPlacement {
+}: PreparedNest): (placement: CorePlacement) => PlanPlacement {
   const extents = new Map<number, Bounds>();
   return ({ part: index, orientation: turned, x, y }) => {
     const part = parts[index]!;
@@ -293,7 +296,7 @@ export function placer({
  * rules out
  */
 export function sheetsFromStart(
-  prepared: Prepared,
+  prepared: PreparedNest,
   start: NestStart,
 ): { sheets: CoreSheet[]; places: (string | number)[][] } {
   const left = prepared.parts.map(({ quantity }) => quantity);
@@ -322,8 +325,8 @@ export function sheetsFromStart(
 }
 
 function corePlacement(
-  { parts, kinds, orientations, inset }: Prepared,
-  place: Place,
+  { parts, kinds, orientations, inset }: PreparedNest,
+  place: SheetPosition,
   path: (string | number)[],
 ): CorePlacement {
   const part = parts[place.part];
@@ -339,21 +342,21 @@ function corePlacement(
 }
 
 /** The core's name of an orientation that is within the part's ranges, but on no list. */
-function onGrid({ source, ranges }: PreparedPart, place: Orientation): number | undefined {
+function onGrid({ source, ranges }: PreparedPart, place: PartOrientation): number | undefined {
   const isAllowed = source.mirror || !place.mirrored;
   if (ranges.length === 0 || !isAllowed || !isOnGrid(place)) return undefined;
   return allowsAngle(source.angles!, place.rotation) ? gridIndex(place) : undefined;
 }
 
-function samePlace(a: Place, b: Place): boolean {
+function samePlace(a: SheetPosition, b: SheetPosition): boolean {
   return a.part === b.part && a.x === b.x && a.y === b.y && sameOrientation(a, b);
 }
 
 /** A place of `fixed` as the answer has it. */
-export function fixedPlacement({ request, parts }: Prepared, place: Place): PlanPlacement {
+export function fixedPlacement({ request, parts }: PreparedNest, place: SheetPosition): PlanPlacement {
   const { part, x, y, rotation: angle, mirrored } = place;
   const { rings, center } = parts[part]!;
-  const bounds = boundsOf(
+  const bounds = pointBounds(
     rings[0]!.map(([px, py]) => {
       const [tx, ty] = turn([px + center[0], py + center[1]], { rotation: angle, mirrored });
       return [tx + x, ty + y];
@@ -362,7 +365,7 @@ export function fixedPlacement({ request, parts }: Prepared, place: Place): Plan
   return { part, part_id: request.parts[part]!.id, x, y, rotation: angle, mirrored, bounds };
 }
 
-function sameOrientation(a: Orientation, b: Orientation): boolean {
+function sameOrientation(a: PartOrientation, b: PartOrientation): boolean {
   return a.mirrored === b.mirrored && Math.abs(a.rotation - b.rotation) <= 1e-9;
 }
 

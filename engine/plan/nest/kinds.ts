@@ -3,11 +3,11 @@
  * to it, with the copies of all. On the way back every place goes to one of them again.
  */
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
-import { sizeOf } from "../../base/geometry/ring.ts";
+import { ringDiagonal } from "../../base/geometry/ring.ts";
 import type { CorePart, CoreSheet } from "./blocks.ts";
 
 /** Equal parts as the core sees them. */
-export interface Kind extends CorePart {
+export interface PartKind extends CorePart {
   /** Positions of the parts, ascending. */
   members: number[];
   /** All copies are to lie alike. */
@@ -23,15 +23,15 @@ const ROUNDING = 1e-9;
 const SIZE_STEP = 1e-3;
 
 /** Parts are equal when their points are, but for rounding, wherever their rings begin. */
-export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
-  const kinds: Kind[] = [];
-  const known = new Map<string, Known[]>();
+export function kindsOf(parts: readonly PartOfKind[]): PartKind[] {
+  const kinds: PartKind[] = [];
+  const known = new Map<string, KnownKind[]>();
   parts.forEach(({ level, orientations, ranges = [], rings, quantity, source }, part) => {
     const alike = source?.sameAngle === true;
     const lengths = rings.map(({ length }) => length).sort((a, b) => a - b);
     // Copies that lie alike are those of one part.
     const key = [alike ? part : "", level, ...[...orientations].sort(), "", ...ranges, "", ...lengths].join();
-    const own: Known = { rings, size: sizeOf(rings[0]!) };
+    const own: KnownKind = { rings, size: ringDiagonal(rings[0]!) };
     // Sizes of equal parts may lie on both sides of a step.
     const step = Math.floor(own.size / SIZE_STEP);
     const same = [step - 1, step, step + 1]
@@ -52,15 +52,15 @@ export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
 }
 
 /** A kind that later parts are compared with. */
-interface Known {
+interface KnownKind {
   rings: Ring[];
   size: number;
-  kind?: Kind;
+  kind?: PartKind;
   /** The rings from their least points on, in the order of these, once another part is like this one. */
   standard?: Ring[];
 }
 
-function areSame(a: Known, b: Known): boolean {
+function areSame(a: KnownKind, b: KnownKind): boolean {
   // Corners that differ by a rounding change a size by two.
   if (Math.abs(a.size - b.size) > 4 * ROUNDING) return false;
   for (const known of [a, b]) {
@@ -71,7 +71,7 @@ function areSame(a: Known, b: Known): boolean {
 
 /** Sheets of kinds as sheets of parts, the first members first; equal sheets may come apart by that. */
 export function partsOnSheets(
-  kinds: readonly Kind[],
+  kinds: readonly PartKind[],
   parts: readonly CorePart[],
   sheets: readonly CoreSheet[],
 ): CoreSheet[] {

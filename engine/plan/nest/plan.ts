@@ -8,18 +8,18 @@ import {
   type PlanSheet,
 } from "../../base/contract/nest-plan.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
-import { percentOf } from "../../base/contract/values/percent.ts";
+import { toPercent } from "../../base/contract/values/percent.ts";
 import { freeRectangle, stripBeyond } from "../../base/geometry/free-rectangle.ts";
 import { placeRing } from "../../base/geometry/ring.ts";
 import type { CoreSheet } from "./blocks.ts";
-import { fixedPlacement, type Prepared, placer } from "./frame.ts";
+import { fixedPlacement, type PreparedNest, placer } from "./frame.ts";
 import { partsOnSheets } from "./kinds.ts";
 import { sharedOn } from "./shared.ts";
 import { type PreparedSheet, surroundingsOf } from "./sheets.ts";
 
 /** `lowerBound`: what is known of the sheets that are needed, null where nothing is. */
 export function planFrom(
-  prepared: Prepared,
+  prepared: PreparedNest,
   found: readonly CoreSheet[],
   lowerBound: number | null,
 ): NestPlan {
@@ -85,7 +85,7 @@ interface FilledSheet {
 }
 
 function filledSheet(
-  prepared: Prepared,
+  prepared: PreparedNest,
   {
     prepared: type,
     count,
@@ -101,7 +101,7 @@ function filledSheet(
   for (const { part } of all) areas[parts[part]!.level]! += parts[part]!.area;
   const { id, height } = type.source;
   const width = request.strip ? lengthOf(all, inset) : type.source.width;
-  const utilization = percentOf(
+  const utilization = toPercent(
     areas.reduce((sum, area) => sum + area, 0),
     width * height,
   );
@@ -117,7 +117,10 @@ function filledSheet(
 }
 
 /** The largest remnant of all sheets, of equal ones the last. */
-function remnantOf({ request, parts }: Prepared, sheets: readonly FilledSheet[]): PlanRemnant | undefined {
+function remnantOf(
+  { request, parts }: PreparedNest,
+  sheets: readonly FilledSheet[],
+): PlanRemnant | undefined {
   const { remnant: kind, config } = request;
   if (kind === undefined) return undefined;
   let best: PlanRemnant | undefined;

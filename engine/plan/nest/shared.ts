@@ -4,7 +4,7 @@ import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { orientedRing, placeRing } from "../../base/geometry/ring.ts";
 import { type SlidingField, sharedLength, slideToShare } from "../../base/geometry/shared-edges.ts";
 import type { CoreSheet } from "./blocks.ts";
-import { fixedPlacement, type Prepared, placer } from "./frame.ts";
+import { fixedPlacement, type PreparedNest, placer } from "./frame.ts";
 import type { PreparedSheet } from "./sheets.ts";
 
 /** A sheet with all that lies on it, what lies there for good first. */
@@ -14,13 +14,13 @@ interface LaidSheet {
 }
 
 /** On all sheets, in mm. */
-export function sharedOn(prepared: Prepared, sheets: readonly (LaidSheet & { count: number })[]): number {
+export function sharedOn(prepared: PreparedNest, sheets: readonly (LaidSheet & { count: number })[]): number {
   return sheets.reduce((sum, sheet) => sum + sheet.count * sharedLength(fieldOf(prepared, sheet)), 0);
 }
 
 /** The core's sheets with longer shared edges, for as long as `goesOn`; parts stay within the box that they take. */
 export function slidSheets(
-  prepared: Prepared,
+  prepared: PreparedNest,
   sheets: readonly CoreSheet[],
   goesOn: () => boolean,
 ): CoreSheet[] {
@@ -42,7 +42,7 @@ export function slidSheets(
 }
 
 /** A sheet as parts slide on it; equal parts at equal angles have the same rings. */
-function fieldOf({ request, parts, inset }: Prepared, { type, placements }: LaidSheet): SlidingField {
+function fieldOf({ request, parts, inset }: PreparedNest, { type, placements }: LaidSheet): SlidingField {
   const { spacing, kerf } = request.config;
   const known = new Map<string, Ring[]>();
   const fixed = type.fixed?.placements.length ?? 0;

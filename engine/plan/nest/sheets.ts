@@ -7,13 +7,13 @@
 import type { NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import {
   type FixedSheet,
-  type Place,
   type RequestedSheet,
   requestedSheets,
+  type SheetPosition,
 } from "../../base/contract/nest-sheets.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { cleanRing } from "../../base/geometry/clean.ts";
-import { boundsOf, orientedRing, placeRing, signedArea, sizeOf } from "../../base/geometry/ring.ts";
+import { orientedRing, placeRing, pointBounds, ringDiagonal, signedArea } from "../../base/geometry/ring.ts";
 import type { CoreObstacle, CoreType } from "./blocks.ts";
 
 export interface PreparedSheet {
@@ -50,7 +50,7 @@ function prepareSheet(
   const { spacing, kerf } = request.config;
   const inside = (ring: Ring) => {
     const moved = ring.map(([x, y]): Point => [x - inset, y - inset]);
-    return cleanRing(moved, sizeOf(moved));
+    return cleanRing(moved, ringDiagonal(moved));
   };
   const material = (ring: Ring) => inside(orientedRing(ring, true));
   const obstacles: CoreObstacle[] = [
@@ -61,7 +61,7 @@ function prepareSheet(
   let [right, top] = [0, 0];
   for (const place of fixed?.placements ?? []) {
     const rings = ringsAt(request, place).map(inside);
-    const bounds = boundsOf(rings[0]!);
+    const bounds = pointBounds(rings[0]!);
     right = Math.max(right, bounds.max_x);
     top = Math.max(top, bounds.max_y);
     obstacles.push({ clearance: spacing + kerf, rings });
@@ -94,7 +94,7 @@ export function surroundingsOf({ width, height, outline }: PreparedSheet["source
 }
 
 /** The rings of a part where a placement puts it. */
-function ringsAt({ parts }: NestPlanRequest, { part, x, y, rotation, mirrored }: Place): Ring[] {
+function ringsAt({ parts }: NestPlanRequest, { part, x, y, rotation, mirrored }: SheetPosition): Ring[] {
   const { exterior, holes } = parts[part]!;
   return [exterior, ...holes].map((ring, r) => {
     const side = mirrored ? ring.map(([px, py]): Point => [-px, py]) : ring;

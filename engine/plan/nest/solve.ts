@@ -15,8 +15,8 @@ import type { NestPlan, NestPlanRequest } from "../../base/contract/nest-plan.ts
 import type { NestStart } from "../../base/contract/nest-sheets.ts";
 import type { NestEvent, NestPlanProgress } from "../../base/contract/search-options.ts";
 import { invalidInput } from "../../base/errors.ts";
-import type { Incumbent, Solver } from "../search/incumbent.ts";
-import type { Job } from "../search/job.ts";
+import type { Incumbent, PlanMaker } from "../search/incumbent.ts";
+import type { SearchJob } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import { type CoreExports, Opening, Status } from "../wasm/load.ts";
 import { utilizationOf } from "./answer.ts";
@@ -35,14 +35,14 @@ import type { SheetBound } from "./bounds/bounds.ts";
 import { constructSheets } from "./construct.ts";
 import {
   orientationInStart,
-  type Prepared,
+  type PreparedNest,
   prepare,
   sheetBound,
   sheetsFromStart,
   turnOf,
   withFirstAngle,
 } from "./frame.ts";
-import type { Kind } from "./kinds.ts";
+import type { PartKind } from "./kinds.ts";
 import { planFrom } from "./plan.ts";
 import { slidSheets } from "./shared.ts";
 
@@ -61,7 +61,7 @@ const OPEN_LATE_MS = 15;
 export async function planNest(
   core: CoreExports,
   request: NestPlanRequest,
-  job: Job<NestPlanProgress>,
+  job: SearchJob<NestPlanProgress>,
 ): Promise<NestPlan> {
   const solver = new NestSolver(request);
   return solver.unpack(await solver.search(core, job, (plan) => plan));
@@ -73,13 +73,13 @@ const TRIAL_STEP = 1_000;
 const MOST_TRIALS = 48;
 const TRIAL_SHARE = 0.3;
 
-export class NestSolver implements Solver<NestPlan> {
-  private known: Prepared | undefined;
+export class NestSolver implements PlanMaker<NestPlan> {
+  private known: PreparedNest | undefined;
 
   constructor(private readonly request: NestPlanRequest) {}
 
   /** Only once it is asked for: whoever has others search need not wait for it. */
-  private get prepared(): Prepared {
+  private get prepared(): PreparedNest {
     this.known ??= prepare(this.request);
     return this.known;
   }
@@ -131,7 +131,7 @@ export class NestSolver implements Solver<NestPlan> {
   /** Resolves with the best layout; `answerFrom` turns a better plan into what its progress event carries. */
   async search<Answer>(
     given: CoreExports,
-    job: Job<NestEvent<Answer>>,
+    job: SearchJob<NestEvent<Answer>>,
     answerFrom: (plan: NestPlan) => Answer,
   ): Promise<Incumbent> {
     const { prepared, request } = this;
@@ -185,7 +185,7 @@ export class NestSolver implements Solver<NestPlan> {
   }
 
   /** The layout with longer shared edges; as it was, if that cost any of the remnant. */
-  private slid(layout: Incumbent, job: Job<never>): Incumbent {
+  private slid(layout: Incumbent, job: SearchJob<never>): Incumbent {
     const { prepared } = this;
     const sheets = slidSheets(prepared, decodePlan(layout.block).sheets, () => !job.interrupted);
     const slid = { ...layout, block: encodePlan(sheets) };
@@ -197,8 +197,8 @@ export class NestSolver implements Solver<NestPlan> {
 
   /** Makes the function that hands over better layouts after a step and reports them. */
   private reporter<Answer>(
-    job: Job<NestEvent<Answer>>,
-    { revision, best, leastSheets }: View,
+    job: SearchJob<NestEvent<Answer>>,
+    { revision, best, leastSheets }: SearchView,
     answerFrom: (plan: NestPlan) => Answer,
   ): () => void {
     let reported = -1;
@@ -237,7 +237,7 @@ function sheetsSeen(core: CoreExports, revision: () => number): () => number {
 }
 
 /** State of a search that can be read between two steps. */
-interface View {
+interface SearchView {
   revision(): number;
   best(): Incumbent;
   leastSheets(): number | null;
@@ -255,10 +255,14 @@ export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "ela
 }
 
 /** Those whose copies lie alike have one angle each: the one that leads to the better layout after a little work. */
-async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>): Promise<Kind[]> {
+async function withChosenAngles(
+  core: CoreExports,
+  prepared: PreparedNest,
+  job: SearchJob<never>,
+): Promise<PartKind[]> {
   const open = prepared.kinds.filter(({ alike, orientations }) => alike && orientations.length > 1);
   if (open.length === 0) return prepared.kinds;
-  const given = (kind: Kind) => orientationInStart(prepared, kind);
+  const given = (kind: PartKind) => orientationInStart(prepared, kind);
   const chosen = new Map(open.map((kind) => [kind, given(kind) ?? withFirstAngle(prepared, kind)]));
   const kindsNow = () => prepared.kinds.map((kind) => chosen.get(kind) ?? kind);
   const until = job.msLeft * (1 - TRIAL_SHARE);
@@ -284,8 +288,8 @@ async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<
 /** How good a layout a little work leads to; undefined when it was interrupted. */
 async function trialOf(
   core: CoreExports,
-  prepared: Prepared,
-  job: Job<never>,
+  prepared: PreparedNest,
+  job: SearchJob<never>,
 ): Promise<number[] | undefined> {
   const block = problemBlock(prepared, { seed: job.seed, seat: 0 });
   guarded(core, () => core.nestOpen(writeBlock(core, block)));
@@ -308,7 +312,7 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
 function openTo(
   stage: Opening,
   core: CoreExports,
-  job: Job<never>,
+  job: SearchJob<never>,
   { start }: NestPlanRequest,
 ): Promise<boolean> {
   const step = () => guarded(core, () => core.nestOpenStep()) >= stage;
@@ -316,8 +320,8 @@ function openTo(
 }
 
 export function problemBlock(
-  prepared: Prepared,
-  job: Pick<Job<never>, "seed" | "seat"> & { tenacious?: boolean },
+  prepared: PreparedNest,
+  job: Pick<SearchJob<never>, "seed" | "seat"> & { tenacious?: boolean },
 ): Float64Array {
   const { strip, config, max_sheets = Infinity, fixed = [] } = prepared.request;
   return encodeProblem({
@@ -336,7 +340,7 @@ export function problemBlock(
 }
 
 /** Hands the core the layout to begin with. */
-function begin(core: CoreExports, prepared: Prepared, start: NestStart): void {
+function begin(core: CoreExports, prepared: PreparedNest, start: NestStart): void {
   const { sheets, places } = sheetsFromStart(prepared, start);
   if (sheets.length === 0) return;
   const fault = givePlan(core, encodePlan(sheets), "nestStart");

@@ -2,7 +2,7 @@
 import type { NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { NestProgress } from "../../base/contract/search-options.ts";
 import type { NestData, NestRequest } from "../../base/contract/v1/nest.ts";
-import type { Job } from "../search/job.ts";
+import type { SearchJob } from "../search/job.ts";
 import type { CoreExports } from "../wasm/load.ts";
 import { nestDataFromPlan } from "./answer.ts";
 import { NestSolver } from "./solve.ts";
@@ -11,7 +11,7 @@ import { NestSolver } from "./solve.ts";
 export async function solveNest(
   core: CoreExports,
   request: NestRequest,
-  job: Job<NestProgress>,
+  job: SearchJob<NestProgress>,
 ): Promise<NestData> {
   const solver = new NestSolver(planRequestFrom(request));
   const found = await solver.search(core, job, (better) => nestDataFromPlan(request, better));

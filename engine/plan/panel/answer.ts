@@ -1,12 +1,12 @@
 /** The core's plan as the answer to a request: patterns with ids and millimetres, totals, bound and status. */
 import type { PanelPlan, PanelPlanRequest, PanelSummary } from "../../base/contract/panel-plan.ts";
-import { percentOf } from "../../base/contract/values/percent.ts";
+import { toPercent } from "../../base/contract/values/percent.ts";
 import { decimalsFor, sumDecimals, unitsFrom, valueFrom } from "../cut/decimal.ts";
-import type { CorePlan } from "./blocks.ts";
-import { type LabelledPlan, labelPatterns } from "./label.ts";
+import type { CorePanelPlan } from "./blocks.ts";
+import { type LabelledPanelPlan, labelPatterns } from "./label.ts";
 import type { PanelTable } from "./table.ts";
 
-export function panelPlanFrom(request: PanelPlanRequest, table: PanelTable, core: CorePlan): PanelPlan {
+export function panelPlanFrom(request: PanelPlanRequest, table: PanelTable, core: CorePanelPlan): PanelPlan {
   const labelled = labelPatterns(request, table, core.patterns);
   const value = objectiveOf(request, table, labelled);
   const short = table.types.some(({ sources }) => sources.some((source) => labelled.piecesLeft[source]! > 0));
@@ -27,7 +27,7 @@ export function panelPlanFrom(request: PanelPlanRequest, table: PanelTable, core
   };
 }
 
-function boundOf({ goal, areaStep }: PanelTable, { lowerBound }: CorePlan): number {
+function boundOf({ goal, areaStep }: PanelTable, { lowerBound }: CorePanelPlan): number {
   const steps = (BigInt(Math.floor(lowerBound)) / BigInt(goal.share)) * BigInt(goal.step);
   return valueFrom(goal.kind === "cost" ? steps : steps * areaStep, goal.decimals);
 }
@@ -35,7 +35,7 @@ function boundOf({ goal, areaStep }: PanelTable, { lowerBound }: CorePlan): numb
 function objectiveOf(
   request: PanelPlanRequest,
   { goal, rules }: PanelTable,
-  { stocksUsed }: LabelledPlan,
+  { stocksUsed }: LabelledPanelPlan,
 ): number {
   const counts = request.stocks.map(({ offcut }, source) =>
     rules.offcutsFirst && offcut ? 0 : stocksUsed[source]!,
@@ -45,7 +45,7 @@ function objectiveOf(
     : areaSum(request.stocks, counts);
 }
 
-function summaryOf(request: PanelPlanRequest, table: PanelTable, plan: LabelledPlan): PanelSummary {
+function summaryOf(request: PanelPlanRequest, table: PanelTable, plan: LabelledPanelPlan): PanelSummary {
   const { stocks, pieces } = request;
   const stockArea = areaSum(stocks, plan.stocksUsed);
   const placed = pieces.map(({ quantity }, source) => quantity - plan.piecesLeft[source]!);
@@ -55,7 +55,7 @@ function summaryOf(request: PanelPlanRequest, table: PanelTable, plan: LabelledP
     total_stock_area: stockArea,
     total_piece_area: areaSum(pieces, placed),
     total_waste: waste,
-    waste_percent: percentOf(waste, stockArea),
+    waste_percent: toPercent(waste, stockArea),
     total_cost: sumDecimals(stocks.map(({ cost }, source) => [cost, plan.stocksUsed[source]!])),
     all_pieces_placed: plan.piecesLeft.every((count) => count === 0),
     total_cuts: plan.cuts,

@@ -2,12 +2,18 @@
  * A table of panels as the core sees it, and the core's plan as the engine reads it: with the kerf added to pieces and
  * panels alike it is gone from the problem.
  */
-import { PanelCut, PanelDefect, PanelGrain, PanelPhase, PanelRequestHead } from "../../../assembly/layout.ts";
+import {
+  PanelCut,
+  PanelDefectBlock,
+  PanelGrain,
+  PanelPhase,
+  PanelRequestHead,
+} from "../../../assembly/layout.ts";
 import { sum } from "../cut/goal.ts";
 import { decodeHead, encodePlan, FIRST_PATTERN, type PlanHead } from "../wasm/plan-block.ts";
 import type { PanelTable } from "./table.ts";
 
-export type Direction = "rip" | "cross";
+export type CutDirection = "rip" | "cross";
 
 /** `count` equal pieces in a row; of the type `GAP` it is waste as long as `count`, a kerf included. */
 export interface CoreRun {
@@ -30,16 +36,16 @@ export interface CoreSection {
   strips: CoreStrip[];
 }
 
-export interface CorePattern {
+export interface CorePanelPattern {
   stock: number;
   /** The cut that divides the panel into sections. */
-  sectionCut: Direction;
+  sectionCut: CutDirection;
   count: number;
   sections: CoreSection[];
 }
 
-export interface CorePlan extends PlanHead {
-  patterns: CorePattern[];
+export interface CorePanelPlan extends PlanHead {
+  patterns: CorePanelPattern[];
 }
 
 const GRAINS = {
@@ -89,7 +95,7 @@ export function encodePanels(
     // A kerf behind a piece is no part of it: that may lie on a defect.
     stock.defects.flatMap(({ x, y }) => [j, x.from + kerf, x.to, y.from + kerf, y.to]),
   );
-  head[PanelRequestHead.DEFECTS] = defects.length / PanelDefect.SLOTS;
+  head[PanelRequestHead.DEFECTS] = defects.length / PanelDefectBlock.SLOTS;
   return [
     ...head,
     ...types.flatMap(({ length, width, quantity, grain }) => {
@@ -118,7 +124,7 @@ function mostParts({ maxFirstCuts, exact, stages, minDistance }: PanelTable["rul
 }
 
 /** The block that `decodePanels` reads as this plan. */
-export function encodePanelPlan(plan: CorePlan): Float64Array {
+export function encodePanelPlan(plan: CorePanelPlan): Float64Array {
   const slots = plan.patterns.flatMap(({ stock, sectionCut, count, sections }) => [
     stock,
     CUTS[sectionCut],
@@ -134,14 +140,14 @@ function stripSlots({ size, runs }: CoreStrip): number[] {
 }
 
 /** Reads the result block of `panelBest`. */
-export function decodePanels(block: Float64Array): CorePlan {
+export function decodePanels(block: Float64Array): CorePanelPlan {
   let at = FIRST_PATTERN;
   const next = () => block[at++]!;
   const several = <Item>(count: number, read: () => Item): Item[] => Array.from({ length: count }, read);
   const readRun = (): CoreRun => ({ type: next(), turned: next() === 1, count: next() });
   const readStrip = (): CoreStrip => ({ size: next(), runs: several(next(), readRun) });
   const readSection = (): CoreSection => ({ size: next(), strips: several(next(), readStrip) });
-  const readPattern = (): CorePattern => ({
+  const readPattern = (): CorePanelPattern => ({
     stock: next(),
     sectionCut: next() === PanelCut.RIP ? "rip" : "cross",
     count: next(),

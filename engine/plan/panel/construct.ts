@@ -2,13 +2,13 @@
  * A complete plan at once, without the core: one type to a panel, row upon row. It is what is left to answer with when
  * nothing has come from a search.
  */
-import { type CorePattern, type CoreRun, type CoreStrip, type Direction, GAP } from "./blocks.ts";
+import { type CorePanelPattern, type CoreRun, type CoreStrip, type CutDirection, GAP } from "./blocks.ts";
 import { cornerFor, fitsTurned, type PanelTable } from "./table.ts";
 
-export function constructPatterns(table: PanelTable): CorePattern[] {
+export function constructPatterns(table: PanelTable): CorePanelPattern[] {
   const stock = table.stocks.map(({ quantity }) => quantity);
   return table.types.flatMap(({ quantity, grain }, type) => {
-    const patterns: CorePattern[] = [];
+    const patterns: CorePanelPattern[] = [];
     let left = quantity;
     let ways = [false, true];
     table.stocks.forEach((panel, j) => {
@@ -34,11 +34,11 @@ function rowsOf(
   stock: number,
   turned: boolean,
   most: number,
-): { pattern: CorePattern; amount: number } {
+): { pattern: CorePanelPattern; amount: number } {
   const { usableLength, usableWidth } = stocks[stock]!;
   const piece = types[type]!;
   const [x, y] = turned ? [piece.width, piece.length] : [piece.length, piece.width];
-  const sectionCut: Direction =
+  const sectionCut: CutDirection =
     rules.firstCut === "any"
       ? "cross"
       : (rules.firstCut === "cross") === (rules.stages === 2)

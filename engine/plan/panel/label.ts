@@ -3,15 +3,15 @@
  * the request take their places again, in the request's order, and panels that come out alike are one pattern.
  */
 import type { PanelPattern, PanelPlanRequest } from "../../base/contract/panel-plan.ts";
-import { percentOf } from "../../base/contract/values/percent.ts";
+import { toPercent } from "../../base/contract/values/percent.ts";
 import { valueFrom } from "../cut/decimal.ts";
 import { Supply, type Taken } from "../cut/supply.ts";
-import { type CorePattern, type CoreSection, type CoreStrip, type Direction, GAP } from "./blocks.ts";
-import { type MergedStock, mayLie, type PanelTable } from "./table.ts";
+import { type CorePanelPattern, type CoreSection, type CoreStrip, type CutDirection, GAP } from "./blocks.ts";
+import { type MergedPanelStock, mayLie, type PanelTable } from "./table.ts";
 import { type SawnRun, type SawnSection, type SawnTree, sawPanel, WASTE } from "./tree.ts";
 
 /** A plan in the request's words. The lists have one number per entry of the request. */
-export interface LabelledPlan {
+export interface LabelledPanelPlan {
   patterns: PanelPattern[];
   stocksUsed: number[];
   piecesLeft: number[];
@@ -24,8 +24,8 @@ export interface LabelledPlan {
 export function labelPatterns(
   request: PanelPlanRequest,
   table: PanelTable,
-  patterns: CorePattern[],
-): LabelledPlan {
+  patterns: CorePanelPattern[],
+): LabelledPanelPlan {
   return new Labelling(request, table).run(mergePatterns(table, patterns));
 }
 
@@ -34,7 +34,7 @@ class Labelling {
   private readonly pieces: Supply[];
   private readonly stocks: Supply[];
   private readonly patterns = new Map<string, PanelPattern>();
-  private readonly plan: LabelledPlan;
+  private readonly plan: LabelledPanelPlan;
 
   constructor(
     private readonly request: PanelPlanRequest,
@@ -53,13 +53,13 @@ class Labelling {
     };
   }
 
-  run(patterns: CorePattern[]): LabelledPlan {
+  run(patterns: CorePanelPattern[]): LabelledPanelPlan {
     for (const pattern of patterns) this.label(pattern);
     for (const supply of this.pieces) supply.countLeft(this.plan.piecesLeft);
     return { ...this.plan, patterns: [...this.patterns.values()] };
   }
 
-  private label(pattern: CorePattern): void {
+  private label(pattern: CorePanelPattern): void {
     const amounts = amountsOf(pattern);
     const stock = this.stocks[pattern.stock]!;
     for (let panels = pattern.count; panels > 0; ) {
@@ -78,7 +78,7 @@ class Labelling {
 
   /** Adds `count` panels, to an equal pattern if there is one. */
   private append(
-    { stock, sectionCut, sections }: CorePattern,
+    { stock, sectionCut, sections }: CorePanelPattern,
     source: number,
     count: number,
     taken: Map<number, Taken[]>,
@@ -101,8 +101,8 @@ class Labelling {
 
   private sourced(
     { size, strips }: CoreSection,
-    cut: Direction,
-    stock: MergedStock,
+    cut: CutDirection,
+    stock: MergedPanelStock,
     taken: Map<number, Taken[]>,
   ): SawnSection {
     const { kerf, types } = this.table;
@@ -124,7 +124,7 @@ class Labelling {
   }
 
   private patternOf(
-    { trims, ...merged }: MergedStock,
+    { trims, ...merged }: MergedPanelStock,
     source: number,
     count: number,
     sections: SawnSection[],
@@ -149,7 +149,7 @@ class Labelling {
       used_area: valueFrom(used, 2 * decimals),
       waste: valueFrom(area - used, 2 * decimals),
       offcut: valueFrom(offcut, 2 * decimals),
-      utilization: percentOf(valueFrom(used, 2 * decimals), valueFrom(area, 2 * decimals)),
+      utilization: toPercent(valueFrom(used, 2 * decimals), valueFrom(area, 2 * decimals)),
       stages,
       cuts: cuts + trim.cuts,
       cut_length: valueFrom(cutLength + BigInt(trim.length), decimals),
@@ -159,7 +159,7 @@ class Labelling {
 }
 
 /** Cuts that take the trims off: bottom and top along the whole panel, left and right between them. */
-function trimCuts({ trims, length, usableWidth }: MergedStock): { cuts: number; length: number } {
+function trimCuts({ trims, length, usableWidth }: MergedPanelStock): { cuts: number; length: number } {
   const rips = Number(trims.bottom > 0) + Number(trims.top > 0);
   const crosses = Number(trims.left > 0) + Number(trims.right > 0);
   return { cuts: rips + crosses, length: rips * length + crosses * usableWidth };
@@ -187,7 +187,7 @@ function from(queue: Taken[], count: number): Taken[] {
   return runs;
 }
 
-function amountsOf({ sections }: CorePattern): Map<number, number> {
+function amountsOf({ sections }: CorePanelPattern): Map<number, number> {
   const amounts = new Map<number, number>();
   for (const { strips } of sections) {
     for (const { runs } of strips) {
@@ -199,8 +199,8 @@ function amountsOf({ sections }: CorePattern): Map<number, number> {
 }
 
 /** Every pattern in one order, longest and widest first, and equal ones once; those of the first stocks first. */
-function mergePatterns({ stocks }: PanelTable, patterns: CorePattern[]): CorePattern[] {
-  const merged = new Map<string, CorePattern>();
+function mergePatterns({ stocks }: PanelTable, patterns: CorePanelPattern[]): CorePanelPattern[] {
+  const merged = new Map<string, CorePanelPattern>();
   for (const pattern of patterns) {
     // Beside defects everything has its place.
     const isFixed = stocks[pattern.stock]!.defects.length > 0;
@@ -210,7 +210,7 @@ function mergePatterns({ stocks }: PanelTable, patterns: CorePattern[]): CorePat
     if (same) same.count += pattern.count;
     else merged.set(key, { ...pattern, sections });
   }
-  const first = ({ stock }: CorePattern) => stocks[stock]!.sources[0]!;
+  const first = ({ stock }: CorePanelPattern) => stocks[stock]!.sources[0]!;
   return [...merged.values()].sort((a, b) => first(a) - first(b) || b.count - a.count);
 }
 

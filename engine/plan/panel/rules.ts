@@ -1,7 +1,7 @@
 /** Rules of a request for panels; options that are absent have their meaning. */
 import type { PanelPlanRequest, PanelStock } from "../../base/contract/panel-plan.ts";
 
-export interface Trims {
+export interface PanelTrims {
   left: number;
   right: number;
   bottom: number;
@@ -39,7 +39,7 @@ export function rulesOf({ options = {} }: PanelPlanRequest): PanelRules {
 }
 
 /** Trims at the sides of a stock. */
-export function trimsOf({ options = {} }: PanelPlanRequest, stock: PanelStock): Trims {
+export function trimsOf({ options = {} }: PanelPlanRequest, stock: PanelStock): PanelTrims {
   return {
     left: stock.trim_left ?? options.trim_left ?? 0,
     right: stock.trim_right ?? options.trim_right ?? 0,

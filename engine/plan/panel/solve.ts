@@ -4,19 +4,25 @@
  */
 import type { PanelPlan, PanelPlanRequest } from "../../base/contract/panel-plan.ts";
 import type { PanelProgress } from "../../base/contract/search-options.ts";
-import type { Incumbent, Solver } from "../search/incumbent.ts";
-import type { Job } from "../search/job.ts";
+import type { Incumbent, PlanMaker } from "../search/incumbent.ts";
+import type { SearchJob } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
 import { revisionAt } from "../wasm/plan-block.ts";
 import { panelPlanFrom } from "./answer.ts";
-import { type CorePlan, decodePanels, encodePanelPlan, encodePanels } from "./blocks.ts";
+import { type CorePanelPlan, decodePanels, encodePanelPlan, encodePanels } from "./blocks.ts";
 import { constructPatterns } from "./construct.ts";
 import { type PanelTable, tabulatePanels } from "./table.ts";
 
-const NOTHING: CorePlan = { revision: 0, phase: "construct", optimal: false, lowerBound: 0, patterns: [] };
+const NOTHING: CorePanelPlan = {
+  revision: 0,
+  phase: "construct",
+  optimal: false,
+  lowerBound: 0,
+  patterns: [],
+};
 
-export class PanelSolver implements Solver<PanelPlan> {
+export class PanelSolver implements PlanMaker<PanelPlan> {
   private readonly table: PanelTable;
 
   constructor(private readonly request: PanelPlanRequest) {
@@ -36,7 +42,7 @@ export class PanelSolver implements Solver<PanelPlan> {
   }
 
   /** The best plan that can be found within the job's limits. */
-  async search(core: CoreExports, job: Job<PanelProgress>): Promise<Incumbent> {
+  async search(core: CoreExports, job: SearchJob<PanelProgress>): Promise<Incumbent> {
     const { table } = this;
     if (table.types.length === 0) return incumbentFrom(encodePanelPlan({ ...NOTHING, optimal: true }));
     const best = () => incumbentFrom(guarded(core, () => readBlock(core, core.panelBest())));

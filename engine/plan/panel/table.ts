@@ -4,18 +4,18 @@
  */
 import type { PanelPlanRequest, PanelStock } from "../../base/contract/panel-plan.ts";
 import { decimalsFor, unitsFrom } from "../cut/decimal.ts";
-import { type Goal, goalOf, sum } from "../cut/goal.ts";
-import { type PanelRules, rulesOf, type Trims, trimsOf } from "./rules.ts";
+import { type CutGoal, cutGoal, sum } from "../cut/goal.ts";
+import { type PanelRules, type PanelTrims, rulesOf, trimsOf } from "./rules.ts";
 
 /** Sizes in steps of 10^-decimals millimetres, and the entries of the request that have them. */
-interface Merged {
+interface MergedSizes {
   length: number;
   width: number;
   quantity: number;
   sources: number[];
 }
 
-export interface MergedPiece extends Merged {
+export interface MergedPanelPiece extends MergedSizes {
   grain: "any" | "length" | "width" | "alike";
 }
 
@@ -26,14 +26,14 @@ export interface Span {
 }
 
 /** Rectangle that no piece may overlap. */
-export interface Defect {
+export interface TableDefect {
   x: Span;
   y: Span;
 }
 
-export interface MergedStock extends Merged {
+export interface MergedPanelStock extends MergedSizes {
   grain: "length" | "width" | "none";
-  trims: Trims;
+  trims: PanelTrims;
   /** Lower left corner and size of what lies between the trims. */
   left: number;
   bottom: number;
@@ -42,7 +42,7 @@ export interface MergedStock extends Merged {
   cost: number;
   offcut: boolean;
   /** Those that reach into the usable rectangle. */
-  defects: Defect[];
+  defects: TableDefect[];
 }
 
 export interface PanelTable {
@@ -51,11 +51,11 @@ export interface PanelTable {
   minDistance: number;
   minOffcut: { length: number; width: number } | undefined;
   /** Pieces that fit a stock. */
-  types: MergedPiece[];
+  types: MergedPanelPiece[];
   /** Stocks that hold a piece. */
-  stocks: MergedStock[];
+  stocks: MergedPanelStock[];
   rules: PanelRules;
-  goal: Goal;
+  goal: CutGoal;
   /** The goal's sizes are areas over this; its bounds are rounded down where that does not divide them. */
   areaStep: bigint;
   exactGoal: boolean;
@@ -71,7 +71,7 @@ export function tabulatePanels(request: PanelPlanRequest): PanelTable {
   const stocks = mergeStocks(request, units);
   const kerf = units(request.kerf);
   const minDistance = units(rules.minDistance);
-  const usable = (piece: MergedPiece, stock: MergedStock) =>
+  const usable = (piece: MergedPanelPiece, stock: MergedPanelStock) =>
     [false, true].some((turned) => fitsTurned({ kerf, minDistance, rules }, piece, stock, turned));
   const pieces = mergePieces(request, units, stocks);
   const types = pieces.filter((piece) => stocks.some((stock) => usable(piece, stock)));
@@ -92,7 +92,7 @@ export function tabulatePanels(request: PanelPlanRequest): PanelTable {
     types,
     stocks: used,
     rules,
-    goal: goalOf(request, rules.offcutsFirst, count, measured, 2 * decimals),
+    goal: cutGoal(request, rules.offcutsFirst, count, measured, 2 * decimals),
     areaStep,
     exactGoal: areas.every((area) => area % areaStep === 0n),
   };
@@ -110,10 +110,10 @@ function decimalsOf(request: PanelPlanRequest, { minOffcut, minDistance }: Panel
 function mergePieces(
   request: PanelPlanRequest,
   units: (value: number) => number,
-  stocks: MergedStock[],
-): MergedPiece[] {
+  stocks: MergedPanelStock[],
+): MergedPanelPiece[] {
   const grained = stocks.some(({ grain }) => grain !== "none");
-  const entries = request.pieces.map((piece, source): MergedPiece => {
+  const entries = request.pieces.map((piece, source): MergedPanelPiece => {
     const { grain = "any", quantity } = piece;
     return {
       length: Math.max(1, units(piece.length)),
@@ -130,8 +130,8 @@ function mergePieces(
   );
 }
 
-function mergeStocks(request: PanelPlanRequest, units: (value: number) => number): MergedStock[] {
-  const entries = request.stocks.map((stock, source): MergedStock => {
+function mergeStocks(request: PanelPlanRequest, units: (value: number) => number): MergedPanelStock[] {
+  const entries = request.stocks.map((stock, source): MergedPanelStock => {
     const { grain = "length", offcut = false, cost, quantity } = stock;
     const length = Math.max(1, units(stock.length));
     const width = Math.max(1, units(stock.width));
@@ -159,9 +159,9 @@ function defectsOf(
     bottom,
     usableLength,
     usableWidth,
-  }: Pick<MergedStock, "left" | "bottom" | "usableLength" | "usableWidth">,
+  }: Pick<MergedPanelStock, "left" | "bottom" | "usableLength" | "usableWidth">,
   units: (value: number) => number,
-): Defect[] {
+): TableDefect[] {
   const within = (from: number, size: number, room: number): Span => {
     return { from: Math.max(0, from), to: Math.min(room, from + size) };
   };
@@ -173,7 +173,10 @@ function defectsOf(
     .filter(({ x, y }) => x.from < x.to && y.from < y.to);
 }
 
-function merge<Entry extends Merged>(entries: Entry[], keyOf: (entry: Entry, at: number) => string): Entry[] {
+function merge<Entry extends MergedSizes>(
+  entries: Entry[],
+  keyOf: (entry: Entry, at: number) => string,
+): Entry[] {
   const merged = new Map<string, Entry>();
   entries.forEach((entry, at) => {
     const key = keyOf(entry, at);
@@ -189,7 +192,7 @@ function merge<Entry extends Merged>(entries: Entry[], keyOf: (entry: Entry, at:
 }
 
 /** True when a piece lies that way round on a stock. */
-export function mayLie({ grain }: MergedPiece, stock: MergedStock, turned: boolean): boolean {
+export function mayLie({ grain }: MergedPanelPiece, stock: MergedPanelStock, turned: boolean): boolean {
   if (grain === "any" || grain === "alike" || stock.grain === "none") return true;
   return (grain !== stock.grain) === turned;
 }
@@ -197,8 +200,8 @@ export function mayLie({ grain }: MergedPiece, stock: MergedStock, turned: boole
 /** True when a piece can be cut from an empty panel that way round. */
 export function fitsTurned(
   room: Pick<PanelTable, "kerf" | "minDistance" | "rules">,
-  piece: MergedPiece,
-  stock: MergedStock,
+  piece: MergedPanelPiece,
+  stock: MergedPanelStock,
   turned: boolean,
 ): boolean {
   const { length, width } = piece;
@@ -211,8 +214,8 @@ export function fitsTurned(
 /** Where a piece lies on an empty panel, lower left first; only defects and what saws cannot cut off move it from there. */
 export function cornerFor(
   { kerf, minDistance, rules }: Pick<PanelTable, "kerf" | "minDistance" | "rules">,
-  { length, width }: MergedPiece,
-  { defects, usableLength, usableWidth }: MergedStock,
+  { length, width }: MergedPanelPiece,
+  { defects, usableLength, usableWidth }: MergedPanelStock,
   turned: boolean,
 ): { x: number; y: number } | undefined {
   const [across, up] = turned ? [width, length] : [length, width];

@@ -4,8 +4,8 @@
  */
 import type { PanelNode } from "../../base/contract/panel-plan.ts";
 import { valueFrom } from "../cut/decimal.ts";
-import type { Direction } from "./blocks.ts";
-import type { Defect, PanelTable } from "./table.ts";
+import type { CutDirection } from "./blocks.ts";
+import type { PanelTable, TableDefect } from "./table.ts";
 
 /** A piece of the request in a row of equal ones, or `WASTE`; `along` the sections' direction, `across` the other. */
 export interface SawnRun {
@@ -30,25 +30,25 @@ export interface SawnSection {
   strips: SawnStrip[];
 }
 
-interface Cut {
-  cut: Direction;
-  parts: Part[];
+interface CutNode {
+  cut: CutDirection;
+  parts: TreePart[];
 }
 
-interface Piece {
+interface PieceLeaf {
   source: number;
   rotated: boolean;
 }
 
-type Body = Cut | Piece | "rest";
+type TreeBody = CutNode | PieceLeaf | "rest";
 
-interface Part {
+interface TreePart {
   size: number;
   count: number;
-  body: Body;
+  body: TreeBody;
 }
 
-interface Rectangle {
+interface TreeRectangle {
   x: number;
   y: number;
   length: number;
@@ -56,8 +56,8 @@ interface Rectangle {
 }
 
 /** The usable rectangle of a panel, on the panel. */
-interface Usable extends Rectangle {
-  defects: Defect[];
+interface Usable extends TreeRectangle {
+  defects: TableDefect[];
 }
 
 export interface SawnTree {
@@ -76,7 +76,7 @@ const OTHER = { rip: "cross", cross: "rip" } as const;
 export function sawPanel(
   table: PanelTable,
   ids: string[],
-  sectionCut: Direction,
+  sectionCut: CutDirection,
   panel: Usable,
   sections: SawnSection[],
 ): SawnTree {
@@ -89,7 +89,7 @@ export function sawPanel(
 
 /** Divides a panel into sections, those into strips, and those into pieces. */
 class Sawyer {
-  private readonly stripCut: Direction;
+  private readonly stripCut: CutDirection;
   private readonly along: number;
   private readonly across: number;
   /** True beside defects, where everything has its place and no two parts are cut as one. */
@@ -97,7 +97,7 @@ class Sawyer {
 
   constructor(
     private readonly table: PanelTable,
-    private readonly sectionCut: Direction,
+    private readonly sectionCut: CutDirection,
     { length, width, defects }: Usable,
   ) {
     this.fixed = defects.length > 0;
@@ -105,7 +105,7 @@ class Sawyer {
     [this.along, this.across] = sectionCut === "cross" ? [length, width] : [width, length];
   }
 
-  saw(sections: SawnSection[]): Body {
+  saw(sections: SawnSection[]): TreeBody {
     const { stages, firstCut, maxFirstCuts } = this.table.rules;
     const { along, across, sectionCut, stripCut } = this;
     const body =
@@ -125,7 +125,7 @@ class Sawyer {
     return wrapped(first, first === sectionCut ? along : across, body);
   }
 
-  private section(strips: SawnStrip[], length: number, first: boolean): Body {
+  private section(strips: SawnStrip[], length: number, first: boolean): TreeBody {
     if (strips.length === 0) return "rest";
     const parts = (first ? this.filling(strips, this.across) : strips).map(({ size, runs }) => ({
       size,
@@ -135,12 +135,12 @@ class Sawyer {
     return this.divide(this.stripCut, [this.across, length], parts, first);
   }
 
-  private strip(runs: SawnRun[], length: number, width: number): Body {
+  private strip(runs: SawnRun[], length: number, width: number): TreeBody {
     if (runs.length === 0) return "rest";
-    const cells = runs.flatMap((run): Part[] => {
+    const cells = runs.flatMap((run): TreePart[] => {
       const { source, rotated, count, along, across } = run;
       if (source === WASTE.source) return [{ size: along, count: 1, body: "rest" }];
-      const piece: Part = { size: across, count: 1, body: { source, rotated } };
+      const piece: TreePart = { size: across, count: 1, body: { source, rotated } };
       const body = this.divide(this.stripCut, [width, along], [piece], false);
       if (!this.fixed) return [{ size: along, count, body }];
       return Array.from({ length: count }, () => ({ size: along, count: 1, body }));
@@ -168,7 +168,12 @@ class Sawyer {
    * Parts that are cut in the same direction again are parts of this cut, where its cuts need not be few; a part that
    * fills it is no part.
    */
-  private divide(cut: Direction, [room, reach]: [number, number], parts: Part[], first: boolean): Body {
+  private divide(
+    cut: CutDirection,
+    [room, reach]: [number, number],
+    parts: TreePart[],
+    first: boolean,
+  ): TreeBody {
     const { kerf, rules } = this.table;
     const whole = first && rules.maxFirstCuts < Infinity;
     const flat = parts.flatMap((part) => {
@@ -187,8 +192,8 @@ class Sawyer {
   }
 
   /** Waste beside waste is cut off as one, and takes in what is left of the room. */
-  private wasteTogether(parts: Part[], room: number): Part[] {
-    const merged: Part[] = [];
+  private wasteTogether(parts: TreePart[], room: number): TreePart[] {
+    const merged: TreePart[] = [];
     for (const part of parts) {
       const last = merged.at(-1);
       if (last?.body === "rest" && part.body === "rest") last.size += this.table.kerf + part.size;
@@ -201,17 +206,17 @@ class Sawyer {
 }
 
 /** A stage in which nothing is cut: its only part is the whole. */
-function wrapped(cut: Direction, size: number, body: Body): Cut {
+function wrapped(cut: CutDirection, size: number, body: TreeBody): CutNode {
   return { cut, parts: [{ size, count: 1, body }] };
 }
 
-function isCut(body: Body): body is Cut {
+function isCut(body: TreeBody): body is CutNode {
   return typeof body === "object" && "cut" in body;
 }
 
 /** Equal neighbours as one part with a count. */
-function together(parts: Part[]): Part[] {
-  const merged: Part[] = [];
+function together(parts: TreePart[]): TreePart[] {
+  const merged: TreePart[] = [];
   let before = "";
   for (const part of parts) {
     const key = JSON.stringify([part.size, part.body]);
@@ -237,7 +242,7 @@ class TreeWriter {
   ) {}
 
   /** The node of a rectangle that is there `copies` times on a panel, cut in stage `stage` if at all. */
-  write(body: Body, at: Rectangle, copies: number, stage: number): PanelNode {
+  write(body: TreeBody, at: TreeRectangle, copies: number, stage: number): PanelNode {
     if (body === "rest") return this.rest(at, copies);
     if (!isCut(body)) return { piece: body.source, piece_id: this.ids[body.source]!, rotated: body.rotated };
     const { kerf } = this.table;
@@ -262,7 +267,12 @@ class TreeWriter {
     return { cut: body.cut, parts };
   }
 
-  private sizeOf(cut: Direction, { size, count }: Part, { x, y }: Rectangle, single: boolean): PanelNode {
+  private sizeOf(
+    cut: CutDirection,
+    { size, count }: TreePart,
+    { x, y }: TreeRectangle,
+    single: boolean,
+  ): PanelNode {
     return {
       [cut === "rip" ? "width" : "length"]: this.mm(size),
       ...(count > 1 ? { count } : {}),
@@ -270,7 +280,7 @@ class TreeWriter {
     };
   }
 
-  private rest(at: Rectangle, copies: number): PanelNode {
+  private rest(at: TreeRectangle, copies: number): PanelNode {
     const { length, width } = at;
     const { minOffcut } = this.table;
     if (this.isDamaged(at)) return {};
@@ -280,7 +290,7 @@ class TreeWriter {
     return { offcut: true };
   }
 
-  private isDamaged({ x, y, length, width }: Rectangle): boolean {
+  private isDamaged({ x, y, length, width }: TreeRectangle): boolean {
     const [left, bottom] = [x - this.panel.x, y - this.panel.y];
     return this.panel.defects.some(
       (defect) =>

@@ -14,7 +14,7 @@ export interface Incumbent {
 }
 
 /** Turns the incumbents of one request into plans. */
-export interface Solver<Plan> {
+export interface PlanMaker<Plan> {
   unpack(incumbent: Incumbent): Plan;
   /** A plain complete answer, in a time that is bounded by the size of the request alone. */
   construct(): Incumbent;
@@ -32,7 +32,7 @@ export function isBehind({ score }: Pick<Incumbent, "score">, other: Pick<Incumb
 const MOST = 8;
 
 /** The first incumbent of a search, which is the plainest, and the last ones. */
-export class Kept {
+export class Incumbents {
   private readonly list: Incumbent[] = [];
 
   add(incumbent: Incumbent): void {

@@ -7,8 +7,8 @@ import { type SolveOptions, TIME_LIMITS_MS } from "../../base/contract/search-op
 import type { Ended } from "../../base/contract/values/plan.ts";
 import type { PauseSwitch } from "../../base/pause.ts";
 import { Status } from "../wasm/load.ts";
-import { type Incumbent, Kept } from "./incumbent.ts";
-import { type Meet, type Offer, ROUND_WORK } from "./portfolio.ts";
+import { type Incumbent, Incumbents } from "./incumbent.ts";
+import { type Meet, type MeetingOffer, ROUND_WORK } from "./portfolio.ts";
 import { turn } from "./turn.ts";
 
 /**
@@ -38,7 +38,7 @@ const ERRAND_STEPS = 20;
 const ERRAND_WORK = 100_000;
 
 /** Distributes over a union of events: everything but what the job itself fills in. */
-type Report<Event> = Omit<Event, "seq" | "elapsedMs">;
+type ProgressReport<Event> = Omit<Event, "seq" | "elapsedMs">;
 
 interface JobOptions<Event> extends SolveOptions<Event> {
   /** When its clock began, by `performance.now()`; at once when absent. */
@@ -53,19 +53,19 @@ interface JobOptions<Event> extends SolveOptions<Event> {
 
 /** Exchange of layouts with other searches for the same answer. */
 export interface Sharing {
-  offer(): Omit<Offer, "state">;
+  offer(): Omit<MeetingOffer, "state">;
   /** Goes on from a better layout. */
   adopt(layout: Float64Array): void;
 }
 
 /** Other work that goes along with a search, in small equal steps: what it finds comes at fixed points of the search. */
-export interface Errand {
+export interface SideWork {
   steps: Iterator<undefined, void>;
   /** Hands over what has been found. */
   afterSteps(): void;
 }
 
-export class Job<Event> {
+export class SearchJob<Event> {
   readonly seed: number;
   readonly seat: number;
   /** Whoever names a work budget, or a limit beyond what a moment is, wants it used. */
@@ -82,7 +82,7 @@ export class Job<Event> {
   private readonly meet: Meet | undefined;
   private readonly keeper: ((incumbent: Incumbent) => void) | undefined;
   /** Incumbents that were handed over, for when the last one turns out to be wrong. */
-  readonly kept = new Kept();
+  readonly kept = new Incumbents();
   private keptRevision = -1;
   private keepAgain = Number.NEGATIVE_INFINITY;
   private dry = false;
@@ -180,7 +180,7 @@ export class Job<Event> {
     return true;
   }
 
-  report(event: Report<Event>): void {
+  report(event: ProgressReport<Event>): void {
     const reported = performance.now();
     this.onProgress?.({ ...event, seq: this.seq++, elapsedMs: reported - this.started } as Event);
     const now = performance.now();
@@ -198,7 +198,7 @@ export class Job<Event> {
     step: (work: number) => number,
     afterStep: () => void,
     sharing?: Sharing,
-    errand?: Errand,
+    errand?: SideWork,
   ): Promise<void> {
     if (errand) await this.runErrand(errand, FIRST_STEPS);
     await this.runSteps(step, afterStep, sharing, errand);
@@ -225,7 +225,7 @@ export class Job<Event> {
   }
 
   /** Calls `next` up to `most` times, in slices, until it is done or there is no time left; true when it is done. */
-  async runErrand({ steps, afterSteps }: Errand, most: number): Promise<boolean> {
+  async runErrand({ steps, afterSteps }: SideWork, most: number): Promise<boolean> {
     let done = false;
     let slice = performance.now();
     if (this.signal?.aborted || slice >= this.deadline) return false;
@@ -247,7 +247,7 @@ export class Job<Event> {
     step: (work: number) => number,
     afterStep: () => void,
     sharing: Sharing | undefined,
-    errand: Errand | undefined,
+    errand: SideWork | undefined,
   ): Promise<void> {
     let work = FIRST_WORK;
     let recentWork = 0;
@@ -302,7 +302,7 @@ export class Job<Event> {
   }
 
   /** True when the search is over. Alone, that is when it is dry. */
-  private async meetOthers(state: Offer["state"], sharing: Sharing | undefined): Promise<boolean> {
+  private async meetOthers(state: MeetingOffer["state"], sharing: Sharing | undefined): Promise<boolean> {
     if (!this.meet || !sharing) return state === "dry";
     const { better, over } = await this.meet({ ...sharing.offer(), state });
     if (better) sharing.adopt(better);

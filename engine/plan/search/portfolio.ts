@@ -10,7 +10,7 @@ import { isBehind } from "./incumbent.ts";
 export const ROUND_WORK = 2e6;
 
 /** A search's contribution to a meeting: its best layout as the core's block, and whether it still has hope. */
-export interface Offer {
+export interface MeetingOffer {
   /** The first difference decides, less is better. */
   score: readonly number[];
   layout: Float64Array;
@@ -18,18 +18,18 @@ export interface Offer {
   state: "searching" | "dry" | "stopped";
 }
 
-export interface Verdict {
+export interface SearchVerdict {
   /** The best layout of all, when it is better than what was offered. */
   better?: Float64Array;
   /** Nobody has hope any more. */
   over: boolean;
 }
 
-export type Meet = (offer: Offer) => Promise<Verdict>;
+export type Meet = (offer: MeetingOffer) => Promise<SearchVerdict>;
 
 interface Arrival {
-  offer: Offer;
-  resolve: (verdict: Verdict) => void;
+  offer: MeetingOffer;
+  resolve: (verdict: SearchVerdict) => void;
 }
 
 /**
@@ -67,7 +67,7 @@ class Team {
     this.present = new Set(Array(size).keys());
   }
 
-  meet(seat: number, offer: Offer): Promise<Verdict> {
+  meet(seat: number, offer: MeetingOffer): Promise<SearchVerdict> {
     return new Promise((resolve) => {
       this.arrived.set(seat, { offer, resolve });
       this.decide();
@@ -85,7 +85,7 @@ class Team {
     if (this.arrived.size < this.present.size) return;
     const arrivals = [...this.arrived].sort(([a], [b]) => a - b);
     this.arrived.clear();
-    const best = arrivals.reduce<Offer | undefined>(
+    const best = arrivals.reduce<MeetingOffer | undefined>(
       (least, [, { offer }]) => (least === undefined || isBehind(least, offer) ? offer : least),
       undefined,
     );

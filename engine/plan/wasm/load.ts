@@ -4,7 +4,7 @@
  */
 import { Layout, Opening, Status } from "../../../assembly/layout.ts";
 import { EngineError } from "../../base/errors.ts";
-import { Search, type SearchExports } from "./search.ts";
+import { CoreSearch, type SearchExports } from "./search.ts";
 
 /** Results of a step; the rest of the engine knows the core through this folder alone. */
 export { Opening, Status };
@@ -133,7 +133,7 @@ export async function instantiateCore(
   more: WebAssembly.Imports = {},
 ): Promise<CoreExports> {
   new Uint8Array(memory.buffer, 0, FIRST_PAGES * PAGE_BYTES).fill(0);
-  const search = new Search();
+  const search = new CoreSearch();
   const instance = await WebAssembly.instantiate(module, {
     env: { memory },
     pause: { suspend: search.suspend },

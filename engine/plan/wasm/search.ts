@@ -25,7 +25,7 @@ export interface SearchExports {
 const UNWINDING = 1;
 const REWINDING = 2;
 
-export class Search {
+export class CoreSearch {
   private core!: SearchExports;
   /** Address of the frames of a suspended search. */
   private stack = 0;

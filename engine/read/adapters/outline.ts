@@ -1,11 +1,11 @@
 /** Makes outlines with their holes, from rings in any order and curves in steps, for all adapters. */
 
 import {
-  type Check,
   checkArguments,
   checkOptions,
-  kindOf,
+  describeKind,
   listed,
+  type OptionCheck,
   positive,
   record,
   whole,
@@ -50,7 +50,7 @@ export function stepsOf(divisions: number): number {
 export function outlineOf(outline: Outline): Outline {
   checkArguments({ outline: record }, { outline });
   const { exterior, holes } = outline;
-  const ring: Check = (value) => listed(value) || (value as unknown[]).flatMap(pointFault);
+  const ring: OptionCheck = (value) => listed(value) || (value as unknown[]).flatMap(pointFault);
   checkArguments({ exterior: ring, holes: listed }, { exterior, holes });
   for (const hole of holes) checkArguments({ holes: ring }, { holes: hole });
   return outline;
@@ -63,10 +63,10 @@ function pointFault(point: unknown, at: number): ErrorDetail[] {
 
 /** Recognises a shape of a library by one of its methods. */
 export const withMethod =
-  (method: string, what: string): Check =>
+  (method: string, what: string): OptionCheck =>
   (value) =>
     typeof (value as Record<string, unknown> | null | undefined)?.[method] !== "function" &&
-    `must be ${what}, not ${kindOf(value)}`;
+    `must be ${what}, not ${describeKind(value)}`;
 
 /** A curve has at most so many steps. */
 const MOST_STEPS = 2000;

@@ -1,5 +1,5 @@
 /** Where a copy lies, as the matrices that libraries of graphics take. */
-import { checkArguments, kindOf, record } from "../../base/contract/options.ts";
+import { checkArguments, describeKind, record } from "../../base/contract/options.ts";
 import { invalidInput } from "../../base/errors.ts";
 import { rotation } from "../../base/geometry/ring.ts";
 
@@ -34,7 +34,7 @@ export function placementMatrix(placement: PlacementLike): PlacementMatrix {
   const { x, y, rotation: degrees, mirrored = false } = placement;
   for (const [name, value] of Object.entries({ x, y, rotation: degrees }))
     if (!Number.isFinite(value)) {
-      const what = typeof value === "number" ? value : kindOf(value);
+      const what = typeof value === "number" ? value : describeKind(value);
       throw invalidInput([name], `must be a number, not ${what}`);
     }
   const { cos, sin } = rotation(degrees);

@@ -1,5 +1,12 @@
 /** Shapes of drawing and modelling libraries, by what they look like: none of the libraries is imported. */
-import { type Check, checkArguments, listed, oneOf, record, takenAs } from "../../base/contract/options.ts";
+import {
+  checkArguments,
+  listed,
+  type OptionCheck,
+  oneOf,
+  record,
+  takenAs,
+} from "../../base/contract/options.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { invalidInput } from "../../base/errors.ts";
 import { closeRing, openRing, signedArea } from "../../base/geometry/ring.ts";
@@ -16,7 +23,7 @@ import {
   withMethod,
 } from "./outline.ts";
 
-const constructing: Check = (value) => typeof value !== "function" && "must be the class of three.js";
+const constructing: OptionCheck = (value) => typeof value !== "function" && "must be the class of three.js";
 
 interface MakerPointLike {
   readonly [index: number]: number;
@@ -136,7 +143,7 @@ export interface GeoJsonLike {
   geometries?: readonly GeoJsonLike[];
 }
 
-type Positions = readonly (readonly number[])[];
+type GeoPositions = readonly (readonly number[])[];
 
 /** Types of geometry in GeoJSON. */
 const GEOMETRIES = ["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon"];
@@ -175,8 +182,8 @@ function outlinesOfGeoJson(given: GeoJsonLike): Outline[] {
   const inner = [...(geometry ? [geometry] : []), ...features, ...geometries];
   if (inner.length > 0) return inner.flatMap(outlinesOfGeoJson);
   if (type !== "Polygon" && type !== "MultiPolygon") return [];
-  const polygons = (type === "Polygon" ? [coordinates] : coordinates) as Positions[][];
-  const ring = (points: Positions): Ring => closeRing(openRing(points.map(([x, y]): Point => [x!, y!])));
+  const polygons = (type === "Polygon" ? [coordinates] : coordinates) as GeoPositions[][];
+  const ring = (points: GeoPositions): Ring => closeRing(openRing(points.map(([x, y]): Point => [x!, y!])));
   return takenAs("coordinates", `those of a ${type}`, () =>
     polygons.map(([exterior = [], ...holes]) => ({ exterior: ring(exterior), holes: holes.map(ring) })),
   );

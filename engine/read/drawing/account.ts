@@ -7,7 +7,7 @@ import type { LayerRole } from "../../base/contract/read-options.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
 import type { Findings } from "./basis/findings.ts";
 import type { NestedRings } from "./measure/parts.ts";
-import type { Account, DrawingGroup } from "./model/drawing.ts";
+import type { DrawingGroup, LengthAccount } from "./model/drawing.ts";
 
 /** Length that may be missing: a share of all that is drawn, and millimetres. */
 const SLACK = { share: 1e-7, length: 1e-6 };
@@ -19,11 +19,11 @@ export function accountOf(
   { lengths, inRings }: Arranged,
   { rings, empty }: NestedRings,
   findings: Findings,
-): Account {
+): LengthAccount {
   const of = (...roles: LayerRole[]) =>
     groups.reduce((sum, { role, length }) => sum + (roles.includes(role) ? length : 0), 0);
   const perimeters = rings.lengths.reduce((sum, length) => sum + length, 0);
-  const account: Account = {
+  const account: LengthAccount = {
     drawn: groups.reduce((sum, { length }) => sum + length, retraced),
     ...lengths,
     cut: lengths.cut - empty,

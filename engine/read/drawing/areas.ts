@@ -5,9 +5,9 @@
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { boundsAround, lies, roomAt, widened } from "../../base/geometry/box.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
-import { finderOf } from "./basis/finder.ts";
+import { makeFinder } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
-import { chordsOf, nearestOn } from "./contacts/pieces.ts";
+import { curveChords, nearestOn } from "./contacts/pieces.ts";
 import { type Contours, DrawnContours } from "./curves/contours.ts";
 import { type Curve, curveAt } from "./curves/curves.ts";
 import { pathBounds } from "./curves/outline.ts";
@@ -27,14 +27,14 @@ export interface Areas {
   list: Area[];
 }
 
-interface Read {
+interface ReadAreas {
   arranged: Arranged;
   tolerances: Tolerances;
   findings: Findings;
 }
 
 /** Reads lines alone or, where areas are cut, what bounds those with them. */
-export function readWithAreas<Got extends Read>(
+export function readWithAreas<Got extends ReadAreas>(
   { drawn: lines, areas }: { drawn: DrawnContours; areas?: Areas },
   read: (drawn: DrawnContours) => Got,
 ): Got {
@@ -65,7 +65,7 @@ export function readWithAreas<Got extends Read>(
 /** Whether each part that lines make alone lies in an area, as holes do, or around all, as frames do: reading anew takes long. */
 function mayBeTheParts({ contours, parts }: Arranged, { drawn, list }: Areas): boolean {
   const boxes = list.map((area) => boundsAround(area.contours.map((number) => drawn.boundsOf(number))));
-  const boxesAt = finderOf(boxes, (box) => box);
+  const boxesAt = makeFinder(boxes, (box) => box);
   const all = boundsAround(boxes);
   return parts.every(({ exterior }) => {
     const part = contours.boundsOf(exterior);
@@ -74,7 +74,7 @@ function mayBeTheParts({ contours, parts }: Arranged, { drawn, list }: Areas): b
 }
 
 /** Whether no part that lines make alone remains one beside areas: it is a hole in them, or belongs to a frame. */
-function areTheParts({ arranged, tolerances, findings }: Read, { contours, parts }: Arranged): boolean {
+function areTheParts({ arranged, tolerances, findings }: ReadAreas, { contours, parts }: Arranged): boolean {
   const lieOn = (rings: number[]) => {
     const isOn = liesOn(arranged.contours, rings, tolerances.kerf);
     return ({ exterior }: { exterior: number }) => contours.curvesOf(exterior).some(isOn);
@@ -105,11 +105,11 @@ function liesOn(
   within: number,
   room?: Bounds,
 ): (curve: Curve) => boolean {
-  const near = finderOf(numbers, (number) => contours.boundsOf(number));
+  const near = makeFinder(numbers, (number) => contours.boundsOf(number));
   const shapes = (room ? near(widened(room, within)) : numbers).flatMap((number) =>
-    contours.curvesOf(number).map((curve) => ({ curve, chords: chordsOf(curve, within / 8) })),
+    contours.curvesOf(number).map((curve) => ({ curve, chords: curveChords(curve, within / 8) })),
   );
-  const shapesAt = finderOf(shapes, ({ curve }) => pathBounds([curve]));
+  const shapesAt = makeFinder(shapes, ({ curve }) => pathBounds([curve]));
   return (curve) =>
     PLACES.every((share) => {
       const at = curveAt(curve, share);

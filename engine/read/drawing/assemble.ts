@@ -9,7 +9,7 @@ import type { ReadOptions } from "../../base/contract/read-options.ts";
 import type { ParseDxfData } from "../../base/contract/v1/drawing.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { invalidDxf } from "../../base/errors.ts";
-import { sidesOf } from "../../base/geometry/box.ts";
+import { boxEdges } from "../../base/geometry/box.ts";
 import { accountOf } from "./account.ts";
 import { type Areas, readWithAreas } from "./areas.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
@@ -17,35 +17,41 @@ import type { Findings } from "./basis/findings.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { FlatRings } from "./curves/flat-ring.ts";
-import { arrangeCuts, type Drawn } from "./cuts.ts";
+import { arrangeCuts, type DrawnContents } from "./cuts.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
-import type { Unit } from "./model/drawing.ts";
+import type { DrawingUnit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
 import { readOrders } from "./orders/orders.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
-import { groupsOf, leaveUnknown, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
+import {
+  drawingGroups,
+  leaveUnknown,
+  overruleVagueNames,
+  tellColours,
+  tellUnclear,
+} from "./roles/evidence.ts";
 import { describeBends } from "./roles/notes.ts";
 import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import { sortByRole } from "./roles/sort.ts";
-import { type Measure, tellScale, tellSizes, tellThin } from "./sizes.ts";
+import { type DimensionMeasure, tellScale, tellSizes, tellThin } from "./sizes.ts";
 import { tolerancesOf } from "./tolerances.ts";
 
-export interface DrawingSource extends NamedLooks, Drawn {
+export interface ReadEntities extends NamedLooks, DrawnContents {
   layers: string[];
   entityCount: number;
-  unit: Unit;
+  unit: DrawingUnit;
   /** Why the unit is assumed, where it is and has not been told. */
   assumed?: string;
   /** Measures of its dimensions. */
-  measures: readonly Measure[];
+  measures: readonly DimensionMeasure[];
   /** Filled areas without lines. */
   areas?: Areas;
   /** Contents of the file, for the message when none of it can be cut. */
   contents: string;
 }
 
-export function assembleDrawing(source: DrawingSource, options: ReadOptions, told: Findings): PackedDrawing {
+export function assembleDrawing(source: ReadEntities, options: ReadOptions, told: Findings): PackedDrawing {
   const read = (drawn: DrawnContours) => {
     const roles = new LayerRoles(source, options);
     overruleVagueNames(drawn, roles);
@@ -91,7 +97,7 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, tol
   );
   tellSizes(nested, source, findings);
   tellScale(source.measures, source.unit, findings);
-  const groups = groupsOf(drawn, sorted, roles);
+  const groups = drawingGroups(drawn, sorted, roles);
   const account = accountOf(groups, drawn.retraced, arranged, nested, findings);
   return {
     data: dataOf(source, options, boundsOfCuts(nested, arranged.contours), paths, parts),
@@ -136,14 +142,14 @@ function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flatte
 
 /** Data of the drawing beside its points. */
 function dataOf(
-  source: DrawingSource,
+  source: ReadEntities,
   options: ReadOptions,
   bounds: Bounds,
   paths: PackedPaths,
   parts: PackedParts,
 ): ParseDxfData {
   const holes = (parts.firstPaths[1] ?? 1) - 1;
-  const [width, height] = sidesOf(bounds);
+  const [width, height] = boxEdges(bounds);
   return {
     name: baseName(options.name),
     bounds: {

@@ -12,7 +12,7 @@ import type { CurveId } from "./curves/table.ts";
 import { SHORT } from "./outlines/doubles.ts";
 
 /** Numbers of copies, and of each the contour that it is a copy of, or the curves that its own are copies of. */
-export type Copies = Map<number, number | readonly CurveId[]>;
+export type CopiedContours = Map<number, number | readonly CurveId[]>;
 
 /**
  * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves, to within
@@ -24,9 +24,9 @@ export function withoutCopies(
   numbers: readonly number[],
   lies: Uint8Array,
   within: number,
-): { kept: number[]; copies: Copies } {
+): { kept: number[]; copies: CopiedContours } {
   const kept: number[] = [];
-  const copies: Copies = new Map();
+  const copies: CopiedContours = new Map();
   const size = 2 ** (32 - Math.clz32(2 * numbers.length));
   const slots = new Int32Array(size).fill(-1);
   const hashes = new Int32Array(size);
@@ -60,7 +60,12 @@ export function withoutCopies(
  * Tells each curve of the copies, those more than a weld tolerance beside their originals as near; their length in
  * millimetres.
  */
-export function tellCopies(drawn: DrawnContours, copies: Copies, weld: number, findings: Findings): number {
+export function tellCopies(
+  drawn: DrawnContours,
+  copies: CopiedContours,
+  weld: number,
+  findings: Findings,
+): number {
   let length = 0;
   for (const [copy, original] of copies) {
     const { layer } = drawn.marks(copy);

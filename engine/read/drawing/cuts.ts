@@ -7,16 +7,16 @@ import type { Point } from "../../base/contract/values/geometry.ts";
 import { widened } from "../../base/geometry/box.ts";
 import { type Arranged, arrange, outlinesAround } from "./arrangement/arrange.ts";
 import type { Settled } from "./arrangement/decide.ts";
-import { finderOf } from "./basis/finder.ts";
+import { makeFinder } from "./basis/finder.ts";
 import { Findings } from "./basis/findings.ts";
 import { findAnnotation } from "./beside/annotation.ts";
 import { findContainers } from "./beside/containers.ts";
 import { findCountersinks, findHelpingLines } from "./beside/helping.ts";
-import { type Laid, layOut } from "./contacts/apart.ts";
-import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
+import { layOut, type SeparateContours } from "./contacts/apart.ts";
+import { type CopiedContours, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { engraveFills } from "./fills.ts";
-import { groundOf } from "./measure/ground.ts";
+import { arrangedGround } from "./measure/ground.ts";
 import type { DrawnText } from "./model/text.ts";
 import { findDoubles } from "./outlines/doubles.ts";
 import { closeGapped } from "./outlines/gapped.ts";
@@ -28,7 +28,7 @@ import { cutWhatIsThere, type Sorted, some, tellRoles } from "./roles/sort.ts";
 import type { Tolerances } from "./tolerances.ts";
 
 /** What is drawn, and what stands beside it, in millimetres. */
-export interface Drawn {
+export interface DrawnContents {
   drawn: DrawnContours;
   texts: readonly DrawnText[];
   /** Texts that tell of bends. */
@@ -40,7 +40,7 @@ export interface Drawn {
 }
 
 /** What of it has which role. */
-interface Roled extends Drawn {
+interface Roled extends DrawnContents {
   sorted: Sorted;
   roles: LayerRoles;
   tolerances: Tolerances;
@@ -48,17 +48,21 @@ interface Roled extends Drawn {
 
 /** What is cut, arranged; all else is sorted anew by what it turned out to be. */
 export function arrangeCuts(drawn: Roled, options: ReadOptions, findings: Findings): Arranged {
-  return new Cuts(drawn, options, findings).run();
+  return new CutLengths(drawn, options, findings).run();
 }
 
 /** Of the work that a drawing may ask for; what two kilobytes of blocks lay over each other is no drawing. */
 const SHARE = { least: 0.1, bytes: 10_000_000 };
 
-class Cuts {
-  private readonly copies: Copies = new Map();
+class CutLengths {
+  private readonly copies: CopiedContours = new Map();
   /** How what is cut lies, and its outlines, until something else is cut. */
-  private known: { cut: readonly number[]; laid: Laid; outlines?: Outlines; gapless?: Outlines } | null =
-    null;
+  private known: {
+    cut: readonly number[];
+    laid: SeparateContours;
+    outlines?: Outlines;
+    gapless?: Outlines;
+  } | null = null;
 
   constructor(
     private readonly of: Roled,
@@ -121,7 +125,7 @@ class Cuts {
     const closedAfter = this.closing();
     const opened = sorted.cut.filter((number) => closedBefore.has(number) && !closedAfter.has(number));
     if (opened.length === 0) return wanted;
-    const openedAt = finderOf(opened, (number) => drawn.boundsOf(number));
+    const openedAt = makeFinder(opened, (number) => drawn.boundsOf(number));
     const isFree = (number: number) =>
       openedAt(widened(drawn.boundsOf(number), tolerances.kerf)).length === 0;
     const gone = new Set([...wanted].filter(isFree));
@@ -163,7 +167,7 @@ class Cuts {
   }
 
   /** The outlines of some of what is drawn. */
-  private joined(numbers: readonly number[], laid: Laid): Outlines {
+  private joined(numbers: readonly number[], laid: SeparateContours): Outlines {
     const { drawn, tolerances } = this.of;
     return joinOutlines(laid, (contour) => drawn.look(numbers[contour]!), tolerances);
   }
@@ -176,7 +180,7 @@ class Cuts {
     const { arranged, settled } = this.arrange();
     if (arranged.parts.length > 0) {
       const outlines = this.joined(dashed, layOut(some(drawn, dashed), tolerances));
-      bendsAmong(drawn, sorted, outlines, groundOf(settled), this.findings);
+      bendsAmong(drawn, sorted, outlines, arrangedGround(settled), this.findings);
     } else {
       sorted.cut = cut.concat(dashed);
       this.setCopiesAside();

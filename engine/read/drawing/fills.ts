@@ -6,9 +6,9 @@
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { lies } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { finderOf } from "./basis/finder.ts";
+import { makeFinder } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
-import type { Copies } from "./copies.ts";
+import type { CopiedContours } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt } from "./curves/curves.ts";
 import type { LayerRoles } from "./roles/roles.ts";
@@ -17,7 +17,7 @@ import type { Sorted } from "./roles/sort.ts";
 /** The line type of what has no line. */
 export const FILL = "FILL";
 
-interface Cuts {
+interface FillInput {
   drawn: DrawnContours;
   sorted: Sorted;
   roles: LayerRoles;
@@ -25,8 +25,8 @@ interface Cuts {
 
 /** Takes them from what is cut; `makeParts` tells whether that alone makes parts. */
 export function engraveFills(
-  { drawn, sorted, roles }: Cuts,
-  copies: Copies,
+  { drawn, sorted, roles }: FillInput,
+  copies: CopiedContours,
   makeParts: () => boolean,
   findings: Findings,
 ): void {
@@ -57,7 +57,7 @@ export function engraveFills(
 }
 
 /** Strokes that were put aside as copies of the fills that they are drawn around. */
-function strokesAround(drawn: DrawnContours, cut: readonly number[], copies: Copies): number[] {
+function strokesAround(drawn: DrawnContours, cut: readonly number[], copies: CopiedContours): number[] {
   const strokes = [...copies].filter(([copy]) => drawn.marks(copy).lineType !== FILL);
   if (strokes.length === 0) return [];
   const fills = cut.filter((number) => drawn.marks(number).lineType === FILL);
@@ -74,7 +74,7 @@ function picturesAmong(
   strokes: readonly number[],
 ): Set<number> {
   const boxOf = (number: number) => drawn.boundsOf(number);
-  const strokesIn = finderOf(strokes.map(boxOf), (box) => box);
+  const strokesIn = makeFinder(strokes.map(boxOf), (box) => box);
   const [pictures, plates] = [new Set<number>(), new Set<number>()];
   for (const number of fills) {
     const look = drawn.look(number);

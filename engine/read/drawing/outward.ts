@@ -23,7 +23,7 @@ const MOST_HALVINGS = 12;
 /** Relative to the tolerance: what is flatter is straight. */
 const STRAIGHT = 1e-4;
 
-interface Side {
+interface OutwardSide {
   /** 1 where tangents are wanted for a turn to the left, -1 for a turn to the right. */
   outward: 1 | -1;
   tolerance: number;
@@ -56,7 +56,7 @@ export function outwardRings(
 
 function ringAround(curves: readonly Curve[], material: boolean, tolerance: number): Ring {
   const turnsLeft = pathArea({ length: curves.length, at: (i) => curves.at(i) }) > 0;
-  const side: Side = { outward: turnsLeft === material ? 1 : -1, tolerance };
+  const side: OutwardSide = { outward: turnsLeft === material ? 1 : -1, tolerance };
   const ring: Ring = [];
   const add = ([x, y]: Point) => {
     const point: Point = [tidy(x), tidy(y)];
@@ -75,7 +75,7 @@ function ringAround(curves: readonly Curve[], material: boolean, tolerance: numb
 }
 
 /** The points between the ends of a curve. */
-function between(curve: Curve, side: Side): Point[] {
+function between(curve: Curve, side: OutwardSide): Point[] {
   switch (curve.kind) {
     case "line":
       return [];
@@ -88,7 +88,7 @@ function between(curve: Curve, side: Side): Point[] {
   }
 }
 
-function bulgesOut(curve: Arc | EllipseArc, { outward }: Side): boolean {
+function bulgesOut(curve: Arc | EllipseArc, { outward }: OutwardSide): boolean {
   const handed = curve.kind === "arc" ? 1 : curve.ux * curve.vy - curve.uy * curve.vx;
   return Math.sign(handed * curve.sweep) === outward;
 }
@@ -97,7 +97,7 @@ function bulgesOut(curve: Arc | EllipseArc, { outward }: Side): boolean {
 function roundPoints(
   curve: Arc | EllipseArc,
   [ux, uy, vx, vy]: [number, number, number, number],
-  side: Side,
+  side: OutwardSide,
 ): Point[] {
   const { cx, cy, start, sweep } = curve;
   const size = Math.max(hypot(ux, uy), hypot(vx, vy), side.tolerance);
@@ -141,7 +141,7 @@ function farthest(
     .filter((turn, i, all) => i === 0 || turn - all[i - 1]! > least);
 }
 
-function bezierPoints(curve: Bezier, side: Side): Point[] {
+function bezierPoints(curve: Bezier, side: OutwardSide): Point[] {
   const found: Point[] = [];
   walk(curve, side, MOST_HALVINGS, found);
   // The last one is the curve's end, which its ends say exactly.
@@ -150,7 +150,7 @@ function bezierPoints(curve: Bezier, side: Side): Point[] {
 }
 
 /** Adds the points behind the first one of this piece of a curve. */
-function walk(piece: Polygon, side: Side, halvings: number, found: Point[]): void {
+function walk(piece: Polygon, side: OutwardSide, halvings: number, found: Point[]): void {
   const { points } = piece;
   const [first, last] = [points[0]!, points.at(-1)!];
   const heights = points.map((point) => side.outward * -heightOf(point, first, last));
@@ -166,7 +166,7 @@ function walk(piece: Polygon, side: Side, halvings: number, found: Point[]): voi
   else for (const half of splitBezier(piece, 0.5)) walk(half, side, halvings - 1, found);
 }
 
-function turnsOut(hull: readonly Point[], { outward }: Side): boolean {
+function turnsOut(hull: readonly Point[], { outward }: OutwardSide): boolean {
   return hull.every(([x, y], i) => {
     const [before, behind] = [hull[i - 1], hull[i + 1]];
     if (!before || !behind) return true;

@@ -1,18 +1,18 @@
 /** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
 
 import type { Point } from "../../base/contract/values/geometry.ts";
-import { diagonalOf, emptyBounds, grow, lengthsOf } from "../../base/geometry/box.ts";
+import { boxDiagonal, boxSides, emptyBounds, grow } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Findings } from "./basis/findings.ts";
 import { byKey } from "./basis/groups.ts";
 import { millimetres } from "./basis/sentences.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import type { NestedRings } from "./measure/parts.ts";
-import type { Unit } from "./model/drawing.ts";
+import type { DrawingUnit } from "./model/drawing.ts";
 import type { PackedParts } from "./model/packed.ts";
 
 /** Measure of a dimension: lengths in drawing units, as drawn and as said, and millimetres of the unit said, or null. */
-export interface Measure {
+export interface DimensionMeasure {
   drawn: number;
   said: number;
   unit: number | null;
@@ -39,7 +39,7 @@ const ORDINARY = { least: 10, most: 6000 };
  */
 export function tellSizes(
   nested: NestedRings,
-  { unit, assumed }: { unit: Unit; assumed?: string },
+  { unit, assumed }: { unit: DrawingUnit; assumed?: string },
   findings: Findings,
 ): void {
   const largest = largestOf(nested, unit);
@@ -64,14 +64,14 @@ export function tellSizes(
 }
 
 /** How long the largest part is, where it begins, and whether parts fit on sheets. */
-function largestOf({ rings, order, firsts, areas }: NestedRings, unit: Unit) {
+function largestOf({ rings, order, firsts, areas }: NestedRings, unit: DrawingUnit) {
   let size = 0;
   let at: Point | undefined;
   let isLikely = true;
   const isDefault = unit.source === "drawing" && unit.name === "inch";
   for (let part = 0; part < areas.length; part++) {
     const ring = order[firsts[part]!]!;
-    const most = diagonalOf(rings.contours.boundsOf(rings.numbers[ring]!));
+    const most = boxDiagonal(rings.contours.boundsOf(rings.numbers[ring]!));
     // Beside one that is large enough, what is not too large tells nothing.
     if (size >= ORDINARY.least && most <= (isDefault ? SHEET.width : ORDINARY.most)) continue;
     const [width, length] = sidesAlong(rings.points.get(ring));
@@ -84,7 +84,7 @@ function largestOf({ rings, order, firsts, areas }: NestedRings, unit: Unit) {
 }
 
 /** How long the largest part would be in the unit that was meant, if another one fits. */
-function offerOf(size: number, unit: Unit): string {
+function offerOf(size: number, unit: DrawingUnit): string {
   const likely = COMMON.find(([name, millimetres]) => {
     const meant = (size / unit.millimetres) * millimetres;
     return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
@@ -105,14 +105,14 @@ function sidesAlong(ring: FlatRing): [width: number, length: number] {
     const [x, y] = [ring[at]!, ring[at + 1]!];
     grow(bounds, x * along + y * across, y * along - x * across);
   }
-  return lengthsOf(bounds);
+  return boxSides(bounds);
 }
 
 const LENGTH = /^(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
 const SAID_IN: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
 
 /** The length that a text says and nothing else, with the millimetres of its unit where it has one. */
-export function lengthIn(text: string): Pick<Measure, "said" | "unit"> | null {
+export function lengthIn(text: string): Pick<DimensionMeasure, "said" | "unit"> | null {
   const [, digits, unit = ""] = LENGTH.exec(text.trim()) ?? [];
   return digits === undefined
     ? null
@@ -126,7 +126,7 @@ const SCALES = [2, 2.5, 4, 5, 20, 25, 50, 100].flatMap((scale) => [scale, 1 / sc
 const ROUNDED = 0.01;
 
 /** Asks where most dimensions say another size than what they measure, all by the same factor of a unit or a scale. */
-export function tellScale(all: readonly Measure[], unit: Unit, findings: Findings): void {
+export function tellScale(all: readonly DimensionMeasure[], unit: DrawingUnit, findings: Findings): void {
   for (const [factor, alike] of byKey(all, (measure) => factorOf(measure, unit.millimetres))) {
     if (factor === 1 || factor === 0 || 2 * alike.length <= all.length) continue;
     if (alike.length === 1 && !MISTAKEN.includes(factor)) continue;
@@ -144,7 +144,7 @@ export function tellScale(all: readonly Measure[], unit: Unit, findings: Finding
 }
 
 /** How many times as large as it says something is drawn; 1 where either the drawing's unit or millimetres agree. */
-function factorOf({ drawn, said, unit }: Measure, millimetres: number): number {
+function factorOf({ drawn, said, unit }: DimensionMeasure, millimetres: number): number {
   const size = drawn * millimetres;
   const ratios = unit === null ? [drawn / said, size / said] : [size / (said * unit)];
   const near = (factor: number) => ratios.some((ratio) => Math.abs(ratio / factor - 1) <= ROUNDED);

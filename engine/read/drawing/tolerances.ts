@@ -1,7 +1,7 @@
 /** How near is the same, in a drawing of this size at this place? */
 
 import type { ReadOptions } from "../../base/contract/read-options.ts";
-import { boundsAt, diagonalOf } from "../../base/geometry/box.ts";
+import { boundsAt, boxDiagonal } from "../../base/geometry/box.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 export interface Tolerances {
@@ -28,7 +28,7 @@ export function tolerancesOf(
   { joinTolerance = TOLERANCE.join, joinGaps = 0 }: ReadOptions,
 ): Tolerances {
   const bounds = drawn.count === 0 ? boundsAt([0, 0]) : drawn.bounds();
-  const extent = diagonalOf(bounds);
+  const extent = boxDiagonal(bounds);
   const reach = Math.max(...Object.values(bounds).map(Math.abs));
   const weld = Math.max(Math.min(TOLERANCE.weld, extent / 1000), TOLERANCE.finest * (1 + reach));
   const join = Math.max(weld, Math.min(joinTolerance, extent / 100), joinGaps);

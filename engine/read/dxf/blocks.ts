@@ -17,13 +17,13 @@ import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import { type Curve, isFullTurn } from "../drawing/curves/curves.ts";
 import {
   compose,
-  type Frame,
+  type EntityFrame,
+  type FrameVector,
   mapPoint,
   mapVector,
   moved,
   objectFrame,
   turn,
-  type Vector,
 } from "../drawing/curves/frame.ts";
 import type { DrawnText } from "../drawing/model/text.ts";
 import type { BendNote } from "../drawing/roles/notes.ts";
@@ -33,7 +33,7 @@ import type { Inventory, NameLists } from "./file/contents.ts";
 import type {
   ArcEntity,
   DrawnEntity,
-  Entity,
+  DxfEntity,
   FillEntity,
   HeadEntity,
   InsertEntity,
@@ -44,15 +44,15 @@ import { isSolid } from "./file/hatches.ts";
 import type { LayerRecord } from "./file/head.ts";
 import { letteringOf } from "./lettering.ts";
 
-export interface Block {
-  base: Vector;
-  entities: Entity[];
+export interface DxfBlock {
+  base: FrameVector;
+  entities: DxfEntity[];
   inventory: Inventory;
 }
 
 /** What entities of model space refer to. */
 export interface Definitions {
-  blocks: Map<number, Block>;
+  blocks: Map<number, DxfBlock>;
   layers: Map<number, LayerRecord>;
   /** Files that blocks stand for, by number of the block. */
   references: Map<number, string>;
@@ -61,7 +61,7 @@ export interface Definitions {
 
 /** What the content of a block takes over from its INSERT. */
 interface Placing {
-  frame: Frame;
+  frame: EntityFrame;
   layer: number;
   lineType: string;
   colour: number;
@@ -86,9 +86,9 @@ export class Expander {
   /** Blocks that model space shows, in order of first use. */
   readonly used = new Set<number>();
   /** From the drawing's coordinates to millimetres. */
-  readonly whole: Frame;
+  readonly whole: EntityFrame;
   /** Where the first copies of each block lie. */
-  readonly copies = new Map<number, Frame[]>();
+  readonly copies = new Map<number, EntityFrame[]>();
   private readonly definitions: Definitions;
   private readonly findings: Findings;
   private readonly millimetres: number;
@@ -118,7 +118,7 @@ export class Expander {
   }
 
   /** Adds an entity of model space. */
-  add(entity: Entity): void {
+  add(entity: DxfEntity): void {
     this.written += ownCount(entity);
     this.counted += this.count(entity, 0);
     this.checkCopies(this.counted);
@@ -142,7 +142,7 @@ export class Expander {
     return drawn;
   }
 
-  private count(entity: Entity, depth: number): number {
+  private count(entity: DxfEntity, depth: number): number {
     return entity.type === "INSERT" ? this.countInsert(entity, depth) : ownCount(entity);
   }
 
@@ -160,7 +160,7 @@ export class Expander {
     return count * columns * rows;
   }
 
-  private draw(entity: Entity, placing: Placing): void {
+  private draw(entity: DxfEntity, placing: Placing): void {
     if (entity.type === "NOTE") {
       this.note(entity, placing.frame);
       return;
@@ -283,7 +283,7 @@ export class Expander {
     this.findings.note(code, { ...more, handle: entity.traits.handle, at: placeOf(entity, frame) });
   }
 
-  private note(entity: NoteEntity, frame: Frame): void {
+  private note(entity: NoteEntity, frame: EntityFrame): void {
     const { at, height, lines } = letteringOf(entity, frame);
     if (hypot(...at) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
@@ -294,7 +294,7 @@ export class Expander {
     this.notes.push({ ...bend, radius, at, height });
   }
 
-  private head({ corners, extrusion }: HeadEntity, frame: Frame): void {
+  private head({ corners, extrusion }: HeadEntity, frame: EntityFrame): void {
     const own = compose(frame, objectFrame(extrusion));
     const places = corners.map((corner) => mapPoint(own, corner.x, corner.y, corner.z));
     if (places.some(({ x, y }) => hypot(x, y) > DRAWING_LIMITS.coordinate)) return;
@@ -315,7 +315,7 @@ export class Expander {
   }
 
   /** Why an entity is not shown, or null. */
-  private hidden({ type, traits }: Entity, layer: number): string | null {
+  private hidden({ type, traits }: DxfEntity, layer: number): string | null {
     if (traits.invisible) return "marked invisible";
     const record = this.definitions.layers.get(layer);
     if (record?.frozen) return "on a frozen layer";
@@ -363,7 +363,7 @@ function rimOf(curve: Curve): string {
 }
 
 /** Curves and notes that an entity is by itself. */
-function ownCount(entity: Entity): number {
+function ownCount(entity: DxfEntity): number {
   if (entity.type === "INSERT") return 0;
   return entity.type === "NOTE" || entity.type === "HEAD" || entity.type === "FILL" ? 1 : countCurves(entity);
 }
@@ -381,7 +381,7 @@ function tooDeep() {
  * Where each copy of the block lies: outer(OCS(position + R·(column, row spacing) + R·S·(point − base))). Copies differ in
  * nothing but their origin.
  */
-function* insertFrames(entity: InsertEntity, base: Vector, outer: Frame): Generator<Frame> {
+function* insertFrames(entity: InsertEntity, base: FrameVector, outer: EntityFrame): Generator<EntityFrame> {
   const { position, scale, columns, rows, columnSpacing, rowSpacing } = entity;
   const { cos, sin } = rotation(entity.rotation);
   const object = compose(outer, objectFrame(entity.extrusion));

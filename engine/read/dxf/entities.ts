@@ -16,13 +16,13 @@ import {
 import {
   compose,
   cross,
-  type Frame,
+  type EntityFrame,
+  type FrameVector,
   mapPoint,
   mapVector,
   objectFrame,
   scaled,
   similarity,
-  type Vector,
 } from "../drawing/curves/frame.ts";
 import { fitCurves, splineCurves } from "../drawing/curves/splines.ts";
 import type {
@@ -36,7 +36,7 @@ import type {
 } from "./file/entity.ts";
 
 /** Null when the entity's values define no curve. */
-export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null {
+export function entityContour(entity: DrawnEntity, frame: EntityFrame): Contour | null {
   switch (entity.type) {
     case "LINE": {
       const from = mapPoint(frame, entity.from.x, entity.from.y, entity.from.z);
@@ -58,14 +58,14 @@ export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null
 }
 
 /** Where findings tell an entity to be, whether it is drawn or not. */
-export function placeOf(entity: DrawnEntity | InsertEntity, frame: Frame): Point {
+export function placeOf(entity: DrawnEntity | InsertEntity, frame: EntityFrame): Point {
   const own = "extrusion" in entity && entity.type !== "ELLIPSE" ? entity.extrusion : null;
   const { x, y, z } = anchorOf(entity);
   const at = mapPoint(own ? compose(frame, objectFrame(own)) : frame, x, y, z);
   return [at.x, at.y];
 }
 
-function anchorOf(entity: DrawnEntity | InsertEntity): Vector {
+function anchorOf(entity: DrawnEntity | InsertEntity): FrameVector {
   if (entity.type === "LINE") return entity.from;
   if (entity.type === "INSERT") return entity.position;
   if ("center" in entity) return entity.center;
@@ -80,7 +80,7 @@ function anchorOf(entity: DrawnEntity | InsertEntity): Vector {
 const SLOPE = 1e-3;
 
 /** Whether an entity is seen as large as it is: all of it lies in one height. */
-export function isLevel(entity: DrawnEntity, frame: Frame): boolean {
+export function isLevel(entity: DrawnEntity, frame: EntityFrame): boolean {
   const extrusion = "extrusion" in entity ? entity.extrusion : null;
   const own = extrusion ? compose(frame, objectFrame(extrusion)) : frame;
   if (hypot(own.az, own.bz) > SLOPE * hypot(own.ax, own.ay)) return false;
@@ -123,7 +123,7 @@ export function countCurves(entity: DrawnEntity): number {
   return entity.type === "SPLINE" ? Math.max(entity.control.xs.length, entity.fit.xs.length) : 1;
 }
 
-function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
+function arcContour(entity: ArcEntity, frame: EntityFrame): Contour | null {
   const { center, radius, start, end, extrusion, turns } = entity;
   if (radius === 0) return { closed: false, curves: [] };
   const own = compose(frame, objectFrame(extrusion));
@@ -136,7 +136,7 @@ function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
 }
 
 /** Centre and major axis are world coordinates; the extrusion only says which way the minor axis points. */
-function ellipseContour(entity: EllipseEntity, frame: Frame): Contour | null {
+function ellipseContour(entity: EllipseEntity, frame: EntityFrame): Contour | null {
   const { center, majorAxis, ratio, start, end, extrusion } = entity;
   if (!(Math.abs(ratio) > 0) || hypot(majorAxis.x, majorAxis.y, majorAxis.z) === 0) return null;
   const length = extrusion ? hypot(extrusion.x, extrusion.y, extrusion.z) : 0;
@@ -150,7 +150,7 @@ function ellipseContour(entity: EllipseEntity, frame: Frame): Contour | null {
 }
 
 /** The segments between vertices; the last vertex's bulge belongs to the closing one. */
-function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame: Frame): Contour {
+function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame: EntityFrame): Contour {
   const own = compose(frame, objectFrame(extrusion));
   const curves: Curve[] = [];
   const segments = vertices.length / 4 - (closed ? 0 : 1);
@@ -177,10 +177,10 @@ function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame:
 
 /** Between two vertices, whose images are known. */
 function segmentBetween(
-  frame: Frame,
+  frame: EntityFrame,
   vertices: Float64Array,
   [from, to]: [number, number],
-  [start, end]: [Vector, Vector],
+  [start, end]: [FrameVector, FrameVector],
 ): Curve {
   const bulge = vertices[from + 3]!;
   const sense = similarity(frame);
@@ -194,7 +194,7 @@ function segmentBetween(
   return { ...round, x0: start.x, y0: start.y, x1: end.x, y1: end.y };
 }
 
-function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
+function splineContour(entity: SplineEntity, frame: EntityFrame): Contour | null {
   const { control, fit } = entity;
   const curves =
     control.xs.length > 0
@@ -203,11 +203,14 @@ function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
   return curves && { closed: false, curves };
 }
 
-function pointIn({ xs, ys, zs }: PointList, i: number): Vector {
+function pointIn({ xs, ys, zs }: PointList, i: number): FrameVector {
   return { x: xs[i] ?? 0, y: ys[i] ?? 0, z: zs[i] ?? 0 };
 }
 
-function pointsFromAbove({ xs, ys, zs }: PointList, frame: Frame): { xs: Float64Array; ys: Float64Array } {
+function pointsFromAbove(
+  { xs, ys, zs }: PointList,
+  frame: EntityFrame,
+): { xs: Float64Array; ys: Float64Array } {
   const mapped = { xs: new Float64Array(xs.length), ys: new Float64Array(xs.length) };
   for (let i = 0; i < xs.length; i++) {
     const point = mapPoint(frame, xs[i]!, ys[i]!, zs[i] ?? 0);
@@ -218,7 +221,13 @@ function pointsFromAbove({ xs, ys, zs }: PointList, frame: Frame): { xs: Float64
 }
 
 /** An arc of a circle in the frame's plane, whose centre is mapped already. */
-function circleAround(frame: Frame, center: Vector, radius: number, start: number, sweep: number): Curve {
+function circleAround(
+  frame: EntityFrame,
+  center: FrameVector,
+  radius: number,
+  start: number,
+  sweep: number,
+): Curve {
   const u = mapVector(frame, radius, 0, 0);
   const sense = similarity(frame);
   if (sense === 0) return ellipseAround(center, u, mapVector(frame, 0, radius, 0), start, sweep);

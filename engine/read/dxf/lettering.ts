@@ -2,7 +2,7 @@
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { rotation } from "../../base/geometry/ring.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { compose, type Frame, mapPoint, mapVector, objectFrame } from "../drawing/curves/frame.ts";
+import { compose, type EntityFrame, mapPoint, mapVector, objectFrame } from "../drawing/curves/frame.ts";
 import type { DrawnText } from "../drawing/model/text.ts";
 import type { NoteEntity } from "./file/entity.ts";
 
@@ -12,14 +12,14 @@ const LINE_SPACING = 5 / 3;
 const LETTER_WIDTH = 0.8;
 
 /** Where a text is held, how high its letters are, and its lines. */
-export interface Lettering {
+export interface DxfLettering {
   at: Point;
   height: number;
   lines: DrawnText[];
 }
 
 /** What a text says is not scaled with the block that it stands in. */
-export function letteringOf(entity: NoteEntity, frame: Frame): Lettering {
+export function letteringOf(entity: NoteEntity, frame: EntityFrame): DxfLettering {
   const { text, tag, insert, height, across, up, spread, extrusion } = entity;
   const { x, y, z } = entity.position;
   const own = compose(frame, objectFrame(extrusion));

@@ -7,7 +7,7 @@ import { quote } from "../../base/text.ts";
 import type { Findings } from "../drawing/basis/findings.ts";
 import { byKey } from "../drawing/basis/groups.ts";
 import type { ContentReader, NameLists } from "./file/contents.ts";
-import type { Entity } from "./file/entity.ts";
+import type { DxfEntity } from "./file/entity.ts";
 import type { BlockSpan, Section } from "./file/sections.ts";
 import type { Tags } from "./tags/tags.ts";
 
@@ -36,7 +36,7 @@ export function showing(
   reader: ContentReader,
   { blocks }: NameLists,
   findings: Findings,
-): (entity: Entity) => Entity {
+): (entity: DxfEntity) => DxfEntity {
   if (namesakes.size === 0) return (entity) => entity;
   const inserts = new Map<number, number>();
   for (const { name, from, to } of sections) {
@@ -56,6 +56,6 @@ export function showing(
   }
   return (entity) => {
     const next = entity.type === "INSERT" ? turns.get(entity.block)?.next().value : undefined;
-    return next === undefined ? entity : ({ ...entity, block: next } as Entity);
+    return next === undefined ? entity : ({ ...entity, block: next } as DxfEntity);
   };
 }

@@ -12,15 +12,15 @@ import type { Point } from "../../base/contract/values/geometry.ts";
 import { LIMITS } from "../../base/contract/values/limits.ts";
 import { EngineError } from "../../base/errors.ts";
 import { counted } from "../../base/text.ts";
-import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
+import { assembleDrawing, type ReadEntities } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
-import { type Frame, mapPoint, type Vector } from "../drawing/curves/frame.ts";
+import { type EntityFrame, type FrameVector, mapPoint } from "../drawing/curves/frame.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
-import { type Block, Expander } from "./blocks.ts";
+import { type DxfBlock, Expander } from "./blocks.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists, type Skipped } from "./file/contents.ts";
-import type { Entity } from "./file/entity.ts";
+import type { DxfEntity } from "./file/entity.ts";
 import { isSolid } from "./file/hatches.ts";
 import { readHead } from "./file/head.ts";
 import { findBlocks, findSections } from "./file/sections.ts";
@@ -47,7 +47,7 @@ export function readPacked(bytes: Uint8Array, readOptions: ReadOptions): PackedD
 }
 
 /** What the file holds, without the file itself: tags and entities are garbage before the parts are made. */
-function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings): DrawingSource {
+function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings): ReadEntities {
   const tags = readTags(bytes);
   const sections = findSections(tags, findings);
   const spans = findBlocks(tags, sections, findings);
@@ -56,7 +56,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   const head = readHead(tags, sections, spans, names);
   const unit = drawingUnit(head.unit, options.unit);
   const reader = new ContentReader(tags, names, findings, head.dimensionScales);
-  const blocks = new Map<number, Block>();
+  const blocks = new Map<number, DxfBlock>();
   const references = new Map<number, string>();
   for (const { name, head: start, body, end } of spans) {
     const number = names.blocks.number(name);
@@ -64,7 +64,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     if ((Math.trunc(tags.firstNumber(70, start, body) || 0) & 12) !== 0)
       references.set(number, (tags.firstText(1, start, body) ?? name).slice(0, 100));
     const inventory = emptyInventory();
-    const entities: Entity[] = [];
+    const entities: DxfEntity[] = [];
     reader.read(body, end, inventory, false, (entity) => entities.push(entity));
     blocks.set(number, { base: head.bases.get(number) ?? ORIGIN, entities, inventory });
   }
@@ -109,7 +109,7 @@ function assumedBecause(unit: Parameters<typeof drawingUnit>[0]): string {
 }
 
 /** Inventories of the blocks that model space shows and of those within, in order of first use. */
-function usedBlocks(shown: Set<number>, blocks: Map<number, Block>): Map<number, Inventory> {
+function usedBlocks(shown: Set<number>, blocks: Map<number, DxfBlock>): Map<number, Inventory> {
   const used = new Set(shown);
   // A set also visits what is added on the way.
   for (const number of used) {
@@ -140,7 +140,7 @@ const IMAGES = /^(IMAGE|(PDF|DWF|DGN)UNDERLAY|OLE2?FRAME)$/;
 /** Entities that are not drawn, at their places in each copy of the block that they stand in. */
 function tellSkipped(
   { skipped, damaged }: Inventory,
-  copies: readonly Frame[],
+  copies: readonly EntityFrame[],
   names: NameLists,
   findings: Findings,
 ): void {
@@ -161,9 +161,9 @@ function tellSkipped(
 }
 
 /** What stands in a block, or beside all blocks, and where its copies lie. */
-type Copied = [inventory: Inventory, copies: readonly Frame[]];
+type Copied = [inventory: Inventory, copies: readonly EntityFrame[]];
 
-function seenFromAbove(frame: Frame, { x, y, z }: Vector): Point {
+function seenFromAbove(frame: EntityFrame, { x, y, z }: FrameVector): Point {
   const at = mapPoint(frame, x, y, z);
   return [at.x, at.y];
 }

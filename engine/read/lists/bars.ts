@@ -1,6 +1,6 @@
 /** Lists of bars and of pieces that are cut from them, with or without a head. */
 import type { ColumnNames } from "./table/heads.ts";
-import type { Layout, List, ListOptions } from "./table/layout.ts";
+import type { List, ListLayout, ListOptions } from "./table/layout.ts";
 import { columnsOfList, readList } from "./table/list.ts";
 import {
   ANGLE_END,
@@ -13,7 +13,7 @@ import {
   PROFILE,
   QUANTITY,
 } from "./table/names.ts";
-import { layoutFor, type Wanted, wantedBy } from "./wanted.ts";
+import { type ListPurpose, layoutFor, wantedBy } from "./wanted.ts";
 
 const NUMBERS = ["cost", "angle_start", "angle_end"] as const;
 const TRIMS = ["trim_start", "trim_end"] as const;
@@ -30,9 +30,9 @@ const NAMES = {
   angle_end: ANGLE_END,
   material: PROFILE,
 } satisfies ColumnNames<string>;
-type Column = keyof typeof NAMES;
+type BarColumn = keyof typeof NAMES;
 
-const LAYOUT: Layout<Column> = {
+const LAYOUT: ListLayout<BarColumn> = {
   names: NAMES,
   lengths: ["length", ...TRIMS],
   numbers: ["quantity", ...NUMBERS],
@@ -47,7 +47,7 @@ const OWN = {
 } as const;
 
 /** A line of a list; what is absent was empty. */
-export interface BarRow {
+export interface BarListRow {
   /** The length as it stands there, where nothing names it. */
   id: string;
   /** Millimetres, as are the trims. */
@@ -74,12 +74,12 @@ export interface BarRow {
 export function readBarList(
   text: string,
   name: string,
-  options: ListOptions<BarRow> & Wanted = {},
-): List<BarRow> {
-  return readList<Column, BarRow>(text, name, layoutFor(LAYOUT, OWN, options), options, (line) => {
+  options: ListOptions<BarListRow> & ListPurpose = {},
+): List<BarListRow> {
+  return readList<BarColumn, BarListRow>(text, name, layoutFor(LAYOUT, OWN, options), options, (line) => {
     const length = line.length("length");
     if (length === undefined) throw line.wrong("there is no length");
-    const row: BarRow = { id: line.text("id") ?? line.text("length")!, length };
+    const row: BarListRow = { id: line.text("id") ?? line.text("length")!, length };
     const quantity = line.count("quantity");
     if (quantity !== undefined) row.quantity = quantity;
     for (const column of NUMBERS) {
@@ -98,6 +98,6 @@ export function readBarList(
 }
 
 /** Is it a list of what is cut, or of what it is cut from? Undefined where its columns, if named, would do for either. */
-export function barListOf(text: string): Wanted["of"] {
+export function barListOf(text: string): ListPurpose["of"] {
   return wantedBy(columnsOfList(text, LAYOUT), OWN);
 }

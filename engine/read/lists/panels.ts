@@ -3,12 +3,12 @@
  * several materials.
  */
 
-import { type Defect, readDefects } from "./defects.ts";
+import { type ListDefect, readDefects } from "./defects.ts";
 import type { ColumnNames } from "./table/heads.ts";
-import type { Layout, List, ListOptions } from "./table/layout.ts";
-import { columnsOfList, isNo, type Line, readList } from "./table/list.ts";
+import type { List, ListLayout, ListOptions } from "./table/layout.ts";
+import { columnsOfList, isNo, type ListLine, readList } from "./table/list.ts";
 import { COST, DESCRIPTION, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY, WIDTH } from "./table/names.ts";
-import { layoutFor, type Wanted, wantedBy } from "./wanted.ts";
+import { type ListPurpose, layoutFor, wantedBy } from "./wanted.ts";
 
 const EDGES = ["left", "right", "bottom", "top"] as const;
 
@@ -39,9 +39,9 @@ const NAMES = {
   bottom: ["bottom band", "edge bottom", "bottom", "unten"],
   right: ["right band", "edge right", "right", "rechts"],
 } satisfies ColumnNames<string>;
-type Column = keyof typeof NAMES;
+type PanelColumn = keyof typeof NAMES;
 
-const LAYOUT: Layout<Column> = {
+const LAYOUT: ListLayout<PanelColumn> = {
   names: NAMES,
   lengths: ["length", "width"],
   numbers: ["quantity", "cost"],
@@ -56,9 +56,9 @@ const STOCKS = { ...LAYOUT, names: { ...NAMES, id: [...NAMES.id, ...NAMES.label]
 const OWN = { pieces: EDGES, stocks: ["cost", "offcut", "defects"] } as const;
 
 /** Along which side the grain of a panel runs, or is to run in a piece. */
-export type Grain = "length" | "width" | "none" | "any" | "alike";
+export type GrainWish = "length" | "width" | "none" | "any" | "alike";
 
-const GRAINS: Record<string, Grain> = {
+const GRAINS: Record<string, GrainWish> = {
   h: "length",
   horizontal: "length",
   length: "length",
@@ -71,7 +71,7 @@ const GRAINS: Record<string, Grain> = {
 };
 
 /** One line of a list; what is absent was empty. */
-export interface PanelRow {
+export interface PanelListRow {
   id: string;
   material: string;
   /** Millimetres. */
@@ -79,11 +79,11 @@ export interface PanelRow {
   width: number;
   quantity?: number;
   label?: string;
-  grain?: Grain;
+  grain?: GrainWish;
   cost?: number;
   offcut?: boolean;
   /** Defects of a panel. */
-  defects?: Defect[];
+  defects?: ListDefect[];
   /** Bands by side. */
   edges?: { left?: string; right?: string; bottom?: string; top?: string };
 }
@@ -98,11 +98,11 @@ export interface PanelRow {
 export function readPanelList(
   text: string,
   name: string,
-  options: ListOptions<PanelRow> & Wanted = {},
-): List<PanelRow> {
+  options: ListOptions<PanelListRow> & ListPurpose = {},
+): List<PanelListRow> {
   let disabled = 0;
   const layout = layoutFor(options.of === "stocks" ? STOCKS : LAYOUT, OWN, options);
-  const list = readList<Column, PanelRow>(text, name, layout, options, (line) => {
+  const list = readList<PanelColumn, PanelListRow>(text, name, layout, options, (line) => {
     if (line.yes("enabled") !== false) return rowOf(line, options.unit);
     disabled++;
     return undefined;
@@ -118,11 +118,11 @@ export function isPanelList(text: string): boolean {
 }
 
 /** Is it a list of what is cut, or of what it is cut from? Undefined where its columns, if named, would do for either. */
-export function panelListOf(text: string): Wanted["of"] {
+export function panelListOf(text: string): ListPurpose["of"] {
   return wantedBy(columnsOfList(text, LAYOUT), OWN);
 }
 
-function rowOf(line: Line<Column>, unit: string | undefined): PanelRow {
+function rowOf(line: ListLine<PanelColumn>, unit: string | undefined): PanelListRow {
   const [length, width] = [line.length("length"), line.length("width")];
   if (length === undefined || width === undefined) throw line.wrong("length or width is missing");
   const [quantity, cost, offcut] = [line.count("quantity"), line.number("cost"), line.yes("offcut")];
@@ -146,7 +146,7 @@ function rowOf(line: Line<Column>, unit: string | undefined): PanelRow {
   };
 }
 
-function grainOf(line: Line<Column>): PanelRow["grain"] {
+function grainOf(line: ListLine<PanelColumn>): PanelListRow["grain"] {
   const given = line.text("grain");
   if (given === undefined) return undefined;
   const grain = GRAINS[given.toLowerCase()];
@@ -154,7 +154,7 @@ function grainOf(line: Line<Column>): PanelRow["grain"] {
   throw line.wrong(`the grain "${given}" is none of ${Object.keys(GRAINS).join(", ")}`);
 }
 
-function defectsOf(line: Line<Column>, unit: string | undefined): Defect[] | undefined {
+function defectsOf(line: ListLine<PanelColumn>, unit: string | undefined): ListDefect[] | undefined {
   const given = line.text("defects");
   if (given === undefined) return undefined;
   const defects = readDefects(given, unit);

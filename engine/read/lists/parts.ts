@@ -1,8 +1,8 @@
 /** Lists of drawings to be nested: which file, how many, at which angles, of which material. */
 import type { PartAngles } from "../../base/contract/nest-plan.ts";
 import { text as aText, checkArguments } from "../../base/contract/options.ts";
-import type { Layout, List, ListOptions } from "./table/layout.ts";
-import { type Line, readList } from "./table/list.ts";
+import type { List, ListLayout, ListOptions } from "./table/layout.ts";
+import { type ListLine, readList } from "./table/list.ts";
 import { ANGLES, FILE, MATERIAL, QUANTITY } from "./table/names.ts";
 
 const LAYOUT = {
@@ -17,8 +17,8 @@ const LAYOUT = {
   lengths: [],
   numbers: ["quantity", "priority"],
   needed: ["file"],
-} as const satisfies Layout<string>;
-type Column = keyof typeof LAYOUT.names;
+} as const satisfies ListLayout<string>;
+type PartColumn = keyof typeof LAYOUT.names;
 
 /** A line of a list; what is absent was empty. */
 export interface PartRow {
@@ -37,7 +37,7 @@ export interface PartRow {
  * @throws EngineError INVALID_INPUT with the line that cannot be read
  */
 export function readPartList(text: string, name: string, options: ListOptions<PartRow> = {}): List<PartRow> {
-  return readList<Column, PartRow>(text, name, LAYOUT, options, (line) => {
+  return readList<PartColumn, PartRow>(text, name, LAYOUT, options, (line) => {
     const drawing = line.text("file");
     if (drawing === undefined) throw line.wrong("there is no file");
     const [quantity, priority, mirror] = [
@@ -57,7 +57,7 @@ export function readPartList(text: string, name: string, options: ListOptions<Pa
   });
 }
 
-function anglesOf(line: Line<Column>): PartAngles | undefined {
+function anglesOf(line: ListLine<PartColumn>): PartAngles | undefined {
   const given = line.text("angles");
   const angles = given === undefined ? undefined : readAngles(given);
   if (given === undefined || angles) return angles;

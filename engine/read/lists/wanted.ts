@@ -1,20 +1,20 @@
 /** Lists of pieces and lists of stock share most of their columns; what one has and the other has not tells them apart. */
-import type { Layout } from "./table/layout.ts";
+import type { ListLayout } from "./table/layout.ts";
 
 /** Purpose of a list: pieces or stock. */
-export interface Wanted {
+export interface ListPurpose {
   /** Columns of the other are left out, which notes say. Absent: all are read. */
   of?: "pieces" | "stocks" | undefined;
 }
 
-type Own<Column> = Record<"pieces" | "stocks", readonly Column[]>;
+type OwnColumns<Column> = Record<"pieces" | "stocks", readonly Column[]>;
 
 /** The layout without the columns that only the other kind has. */
 export function layoutFor<Column extends string>(
-  layout: Layout<Column>,
-  own: Own<Column>,
-  { of }: Wanted,
-): Layout<Column> {
+  layout: ListLayout<Column>,
+  own: OwnColumns<Column>,
+  { of }: ListPurpose,
+): ListLayout<Column> {
   if (of === undefined) return layout;
   const others = own[of === "pieces" ? "stocks" : "pieces"];
   const names = Object.entries(layout.names) as [Column, readonly string[]][];
@@ -40,8 +40,8 @@ export function layoutFor<Column extends string>(
 /** Tells by its columns whether a list holds stock: it names columns that only stock has, and none that only pieces have. */
 export function wantedBy<Column extends string>(
   columns: readonly Column[] | undefined,
-  own: Own<Column>,
-): Wanted["of"] {
+  own: OwnColumns<Column>,
+): ListPurpose["of"] {
   const names = (kind: "pieces" | "stocks") => columns?.some((column) => own[kind].includes(column));
   if (names("stocks") && !names("pieces")) return "stocks";
   return names("pieces") && !names("stocks") ? "pieces" : undefined;

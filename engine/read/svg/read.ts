@@ -16,7 +16,7 @@ import { assembleDrawing } from "../drawing/assemble.ts";
 import { millimetres } from "../drawing/basis/sentences.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
-import { Reader } from "./elements/elements.ts";
+import { ElementReader } from "./elements/elements.ts";
 import { NOWHERE, namedIn } from "./elements/places.ts";
 import { pageOf } from "./page.ts";
 import { physicalBy } from "./scale.ts";
@@ -42,7 +42,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const sized = { ...root, attributes: physicalBy(root.attributes, named.styles.of(root)) };
   const { frame, unit, viewport, assumed } = pageOf(sized, options.unit, told);
   const readAs = (isBlank: boolean) => {
-    const reader = new Reader(named, pageBounds(frame, viewport), isBlank);
+    const reader = new ElementReader(named, pageBounds(frame, viewport), isBlank);
     reader.read(root, { ...NOWHERE, frame, viewport });
     return reader;
   };

@@ -1,6 +1,6 @@
 /** How large is the unit of an SVG that names none? By the program that wrote it, or by a page of a common size. */
-import type { Attributes } from "./shapes/shapes.ts";
-import { viewBoxOf } from "./shapes/viewport.ts";
+import type { SvgAttributes } from "./shapes/shapes.ts";
+import { parseViewBox } from "./shapes/viewport.ts";
 import type { Style, SvgElement } from "./styles/style.ts";
 
 export interface Scale {
@@ -66,8 +66,8 @@ function knownScale(root: SvgElement, told: string): Omit<Scale, "isKnown"> | nu
 }
 
 /** Of the page, in units; where it is as large as its window, of its view box. */
-function sizeOf({ width, height, viewBox }: Attributes): [width: number, height: number] {
-  const box = viewBoxOf(viewBox);
+function sizeOf({ width, height, viewBox }: SvgAttributes): [width: number, height: number] {
+  const box = parseViewBox(viewBox);
   const stated = (length: string | undefined, otherwise = 0) =>
     length === undefined || length.includes("%") ? otherwise : Number.parseFloat(length);
   return [stated(width, box?.width), stated(height, box?.height)];
@@ -97,7 +97,7 @@ export function isPhysical(length: string | undefined): boolean {
 }
 
 /** The attributes of a page with the size that only its style tells on paper; elsewhere that is the size of a window. */
-export function physicalBy(attributes: Attributes, { width, height }: Style): Attributes {
+export function physicalBy(attributes: SvgAttributes, { width, height }: Style): SvgAttributes {
   if (isPhysical(attributes.width) || isPhysical(attributes.height)) return attributes;
   return isPhysical(width) && isPhysical(height)
     ? { ...attributes, width: width!, height: height! }

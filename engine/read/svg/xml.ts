@@ -46,7 +46,7 @@ export function parse(bytes: Uint8Array): { root: SvgElement; told: string; hyph
   let top: SvgElement | null = null;
   let open: SvgElement | null = null;
   let depth = 0;
-  const names = new Names();
+  const names = new XmlNames();
   const parser = new SaxesParser();
   parser.on("error", (error) => {
     // The parser goes on with the comment.
@@ -91,7 +91,7 @@ export function parse(bytes: Uint8Array): { root: SvgElement; told: string; hyph
 }
 
 /** Names with the usual prefixes: libraries number those of a file that they save again. */
-class Names {
+class XmlNames {
   private readonly prefixes = new Map([["svg:", ""]]);
 
   /** From what the root declares, or an element of its own. */

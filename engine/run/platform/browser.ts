@@ -15,10 +15,10 @@ import {
   coreGiven,
   fetchBytes,
   onThisThread,
+  type StartWorker,
   sendable,
   sendingOnWeb,
   spawnOnWeb,
-  type Way,
   webCores,
 } from "./web.ts";
 
@@ -41,7 +41,7 @@ export function browserPlatform(options: PlatformOptions): Platform {
   };
 }
 
-function waysFor(kind: WorkerKind, given: string | URL | undefined): Way[] {
+function waysFor(kind: WorkerKind, given: string | URL | undefined): StartWorker[] {
   if (given) return [byWorker(() => new Worker(given, { type: "module" }))];
   return [
     byWorker(PLACES.startWorker[kind]),

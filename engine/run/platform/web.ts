@@ -17,7 +17,7 @@ interface Served {
 }
 
 /** Fails, with the port still unused, where nothing can be started this way. */
-export type Way = (greeting: WorkerGreeting) => Promise<Served>;
+export type StartWorker = (greeting: WorkerGreeting) => Promise<Served>;
 
 /** A page of an opaque origin (opened as a file, sandboxed) can send no modules. */
 export function sendingOnWeb(): Sending {
@@ -29,7 +29,7 @@ export function webCores(): number {
 }
 
 /** A worker that says that it is there before it is trusted with the channel. */
-export function byWorker(start: () => Worker | Promise<Worker>): Way {
+export function byWorker(start: () => Worker | Promise<Worker>): StartWorker {
   return async (greeting) => {
     const worker = await start();
     await new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export function byWorker(start: () => Worker | Promise<Worker>): Way {
 }
 
 /** It cannot be ended from outside; it is asked to stop, which it does at its next pause. */
-export function onThisThread(tasks: OwnTasks, kind: WorkerKind): Way {
+export function onThisThread(tasks: OwnTasks, kind: WorkerKind): StartWorker {
   return async ({ port }) => {
     const table = await tasks.table(kind);
     return { died: new Promise(() => {}), terminate: serve(table, port) };
@@ -57,7 +57,7 @@ export function onThisThread(tasks: OwnTasks, kind: WorkerKind): Way {
 }
 
 /** Starts what serves at once; calls wait in the channel until it does. Ways that fail are taken out of `ways`. */
-export function spawnOnWeb(ways: Way[], sending: Sending): WorkerThread {
+export function spawnOnWeb(ways: StartWorker[], sending: Sending): WorkerThread {
   const { port1, port2 } = new MessageChannel();
   const serving = serveFirst(ways, { port: port2 });
   const ended = serving.then(
@@ -88,7 +88,7 @@ export function spawnOnWeb(ways: Way[], sending: Sending): WorkerThread {
   };
 }
 
-async function serveFirst(ways: Way[], greeting: WorkerGreeting): Promise<Served> {
+async function serveFirst(ways: StartWorker[], greeting: WorkerGreeting): Promise<Served> {
   const [first, ...others] = ways;
   try {
     return await first!(greeting);

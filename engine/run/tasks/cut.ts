@@ -5,13 +5,13 @@ import type { CutOptions, PanelPlanOptions } from "../../base/contract/search-op
 import type { CutRequest, CutRequestInput } from "../../base/contract/v1/cut.ts";
 import type { Checked } from "../../base/contract/validate.ts";
 import { cutProblems } from "./cut-problems.ts";
-import { type Settings, type SolveContext, solve } from "./solve.ts";
+import { type SolveContext, type SolveSettings, solve } from "./solve.ts";
 
 export const cutTasks = {
   async cutV1(
     context: SolveContext,
     request: CutRequestInput | Checked<CutRequest>,
-    options: Settings<CutOptions>,
+    options: SolveSettings<CutOptions>,
   ): Promise<CutPlan> {
     return solve(() => cutProblems.cutV1(request), context, options);
   },
@@ -19,7 +19,7 @@ export const cutTasks = {
   async cut(
     context: SolveContext,
     request: CutPlanRequestInput,
-    options: Settings<CutOptions>,
+    options: SolveSettings<CutOptions>,
   ): Promise<CutPlan> {
     return solve(() => cutProblems.cut(request), context, options);
   },
@@ -27,7 +27,7 @@ export const cutTasks = {
   async panels(
     context: SolveContext,
     request: PanelPlanRequestInput,
-    options: Settings<PanelPlanOptions>,
+    options: SolveSettings<PanelPlanOptions>,
   ): Promise<PanelPlan> {
     return solve(() => cutProblems.panels(request), context, options);
   },

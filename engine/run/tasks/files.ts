@@ -4,7 +4,7 @@
  */
 
 import { sheetGroundSchema } from "../../base/contract/nest-sheets.ts";
-import { type Check, checkOptions, oneOf } from "../../base/contract/options.ts";
+import { checkOptions, type OptionCheck, oneOf } from "../../base/contract/options.ts";
 import { by, layerNamesSchema, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
 import {
@@ -31,7 +31,7 @@ const DRAWING_OPTIONS = {
   marks: PROGRAM_OPTIONS.marks,
   ground: by(sheetGroundSchema),
   layerNames: by(layerNamesSchema),
-} satisfies Record<keyof DrawingOptions, Check>;
+} satisfies Record<keyof DrawingOptions, OptionCheck>;
 const SHEET_OPTIONS = { ...DRAWING_OPTIONS, format: oneOf("dxf", "svg") };
 
 /** The drawing with its findings as people read them. */

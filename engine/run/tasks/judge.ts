@@ -9,7 +9,7 @@ import { turn } from "../../plan/search/turn.ts";
 import type { Problem } from "./problem.ts";
 
 /** `faults`: what the judge said of what it refused. */
-export interface Judged<Plan> {
+export interface JudgedPlan<Plan> {
   plan: Plan;
   faults: string[];
 }
@@ -20,7 +20,7 @@ export async function judged<Plan extends object>(
   incumbents: readonly Incumbent[],
   ended: Ended,
   seed: number,
-): Promise<Judged<Plan>> {
+): Promise<JudgedPlan<Plan>> {
   const faults: string[] = [];
   const answer = (plan: Plan) => ({ plan: { ...plan, ended, ...findingsOf(faults, seed) }, faults });
   for (const candidate of [...incumbents, () => solver.construct()]) {

@@ -4,13 +4,13 @@ import type { NestOptions, NestPlanOptions } from "../../base/contract/search-op
 import type { NestData, NestRequest, NestRequestInput } from "../../base/contract/v1/nest.ts";
 import type { Checked } from "../../base/contract/validate.ts";
 import { nestProblems } from "./nest-problems.ts";
-import { type Settings, type SolveContext, solve } from "./solve.ts";
+import { type SolveContext, type SolveSettings, solve } from "./solve.ts";
 
 export const nestTasks = {
   async nestV1(
     context: SolveContext,
     request: NestRequestInput | Checked<NestRequest>,
-    options: Settings<NestOptions>,
+    options: SolveSettings<NestOptions>,
   ): Promise<NestData> {
     return solve(() => nestProblems.nestV1(request), context, options);
   },
@@ -18,7 +18,7 @@ export const nestTasks = {
   async nest(
     context: SolveContext,
     request: NestPlanRequestInput,
-    options: Settings<NestPlanOptions>,
+    options: SolveSettings<NestPlanOptions>,
   ): Promise<NestPlan> {
     return solve(() => nestProblems.nest(request), context, options);
   },

@@ -1,11 +1,11 @@
 /** A validated request with the search for its answer, the judge of that answer, and the words that it is told in. */
-import type { Incumbent, Solver } from "../../plan/search/incumbent.ts";
-import type { Job } from "../../plan/search/job.ts";
+import type { Incumbent, PlanMaker } from "../../plan/search/incumbent.ts";
+import type { SearchJob } from "../../plan/search/job.ts";
 import type { CoreExports } from "../../plan/wasm/load.ts";
 
 export interface Problem<Plan, Answer, Event> {
-  solver: Solver<Plan>;
-  search(core: CoreExports, job: Job<Event>): Promise<Incumbent>;
+  solver: PlanMaker<Plan>;
+  search(core: CoreExports, job: SearchJob<Event>): Promise<Incumbent>;
   /** Fault of a plan in a sentence; undefined when there is none. */
   judge(plan: Plan): string | undefined;
   answerFrom(plan: Plan): Answer;

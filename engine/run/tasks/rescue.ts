@@ -2,7 +2,7 @@
 import type { Ended } from "../../base/contract/values/plan.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
 import { cutProblems } from "./cut-problems.ts";
-import { type Judged, judged } from "./judge.ts";
+import { type JudgedPlan, judged } from "./judge.ts";
 import { nestProblems } from "./nest-problems.ts";
 import type { Problem } from "./problem.ts";
 import type { TaskInput, TaskOutput } from "./tasks.ts";
@@ -35,7 +35,7 @@ export async function rescue<Name extends SolveName>(
 ): Promise<Rescued<Name>> {
   // The table's entries fit their names; only one by one could the compiler see it.
   const problem = problems[name](input as never) as unknown as Problem<object, TaskOutput<Name>, object>;
-  const { plan, faults }: Judged<object> = await judged(problem, incumbents, ended, seed);
+  const { plan, faults }: JudgedPlan<object> = await judged(problem, incumbents, ended, seed);
   const answer = problem.answerFrom(plan);
   return { answer, event: { ...problem.eventFrom(plan, answer), ended }, faults };
 }

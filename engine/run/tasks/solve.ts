@@ -2,7 +2,7 @@
 import type { SolveOptions } from "../../base/contract/search-options.ts";
 import type { PauseSwitch } from "../../base/pause.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
-import { Job } from "../../plan/search/job.ts";
+import { SearchJob } from "../../plan/search/job.ts";
 import type { Meet } from "../../plan/search/portfolio.ts";
 import { withCore } from "../../plan/wasm/load.ts";
 import { judged } from "./judge.ts";
@@ -24,7 +24,7 @@ export interface SolveContext {
 }
 
 /** Settings of a solver beside its request; who called and what an abort means is the engine's business. */
-export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "workers"> & {
+export type SolveSettings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "workers"> & {
   /** Place among those that search for the same answer. */
   seat?: number;
 };
@@ -33,9 +33,9 @@ export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "
 export async function solve<Plan extends object, Answer, Event extends object>(
   read: () => Problem<Plan, Answer, Event>,
   { core, signal, begun, pause, meet, keep, reject }: SolveContext,
-  options: Settings<SolveOptions<Event>>,
+  options: SolveSettings<SolveOptions<Event>>,
 ): Promise<Answer> {
-  const job = new Job<Event>({ ...options, signal, begun, ...(pause ? { pause } : {}), meet, keep });
+  const job = new SearchJob<Event>({ ...options, signal, begun, ...(pause ? { pause } : {}), meet, keep });
   const problem = read();
   const found = await withCore(core, (exports) => problem.search(exports, job));
   job.keepLast(() => found);

@@ -7,7 +7,7 @@ import type { CoreKind } from "../../plan/wasm/load.ts";
 import type { cutTasks } from "./cut.ts";
 import type { fileTasks } from "./files.ts";
 import type { nestTasks } from "./nest.ts";
-import type { Settings, SolveContext } from "./solve.ts";
+import type { SolveContext, SolveSettings } from "./solve.ts";
 
 /** A program for each kind of worker, so that a page loads what it calls. */
 export type WorkerKind = CoreKind | "files";
@@ -18,7 +18,9 @@ export type TaskName = keyof Tasks;
 export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[1];
 export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 /** The settings of a solver task; nothing for the others. */
-export type TaskSettings = Settings<NestOptions> & Settings<NestPlanOptions> & Settings<CutOptions>;
+export type TaskSettings = SolveSettings<NestOptions> &
+  SolveSettings<NestPlanOptions> &
+  SolveSettings<CutOptions>;
 /** Surroundings of a task beside its input; tasks for files have no core. */
 export type TaskContext = Partial<SolveContext> & Pick<SolveContext, "signal">;
 

@@ -10,7 +10,7 @@ const DEEPEST = 12;
 /** Key of a packed list. No request has such a key. */
 const KEY = "\u0000offcut";
 
-type Column =
+type PackedColumn =
   | { kind: "numbers"; values: Float64Array }
   | { kind: "points"; values: Float64Array }
   | { kind: "records"; count: number; keys: string[]; columns: unknown[] };
@@ -46,7 +46,7 @@ function packed(value: unknown, buffers: ArrayBuffer[], depth: number): unknown 
   return fields;
 }
 
-function columnOf(list: readonly unknown[], buffers: ArrayBuffer[], depth: number): Column | undefined {
+function columnOf(list: readonly unknown[], buffers: ArrayBuffer[], depth: number): PackedColumn | undefined {
   if (list.length < LEAST) return undefined;
   const [first] = list;
   if (typeof first === "number") return numbersOf(list, buffers);
@@ -54,7 +54,7 @@ function columnOf(list: readonly unknown[], buffers: ArrayBuffer[], depth: numbe
   return isPlain(first) ? recordsOf(list, first, buffers, depth) : undefined;
 }
 
-function numbersOf(list: readonly unknown[], buffers: ArrayBuffer[]): Column | undefined {
+function numbersOf(list: readonly unknown[], buffers: ArrayBuffer[]): PackedColumn | undefined {
   const values = new Float64Array(list.length);
   for (let i = 0; i < list.length; i++) {
     const value = list[i];
@@ -65,7 +65,7 @@ function numbersOf(list: readonly unknown[], buffers: ArrayBuffer[]): Column | u
   return { kind: "numbers", values };
 }
 
-function pointsOf(list: readonly unknown[], buffers: ArrayBuffer[]): Column | undefined {
+function pointsOf(list: readonly unknown[], buffers: ArrayBuffer[]): PackedColumn | undefined {
   const values = new Float64Array(2 * list.length);
   for (let i = 0; i < list.length; i++) {
     const point = list[i];
@@ -85,7 +85,7 @@ function recordsOf(
   first: object,
   buffers: ArrayBuffer[],
   depth: number,
-): Column | undefined {
+): PackedColumn | undefined {
   const keys = Object.keys(first);
   if (keys.includes("__proto__")) return undefined;
   const columns = keys.map(() => new Array<unknown>(list.length));
@@ -129,14 +129,14 @@ function unpacked(value: unknown, depth: number): unknown {
     return value;
   if (Array.isArray(value)) return value.map((entry) => unpacked(entry, depth + 1));
   if (!isPlain(value)) return value;
-  const column = (value as { [KEY]?: Column })[KEY];
+  const column = (value as { [KEY]?: PackedColumn })[KEY];
   if (column) return listOf(column, depth);
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) setField(fields, key, unpacked(field, depth + 1));
   return fields;
 }
 
-function listOf(column: Column, depth: number): unknown[] {
+function listOf(column: PackedColumn, depth: number): unknown[] {
   if (column.kind === "numbers") return Array.from(column.values);
   if (column.kind === "points") {
     const { values } = column;

@@ -10,7 +10,7 @@ export type Outcome<Value> =
   | { ok: false; error: { code: ErrorCode; message: string; details: ErrorDetail[] } };
 
 /** Surroundings that a task begins with beside its request. */
-export interface Start {
+export interface TaskStart {
   /** Core that a solver runs on. */
   core: CoreCode | undefined;
   /** The system's time when the caller's clock began. */
@@ -27,7 +27,7 @@ export interface WorkerApi {
     name: Name,
     input: TaskInput<Name>,
     settings: TaskSettings,
-    start: Start,
+    start: TaskStart,
     onProgress?: (event: object) => void,
     keep?: (incumbent: Incumbent) => void,
     meet?: Meet,

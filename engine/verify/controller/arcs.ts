@@ -3,7 +3,7 @@
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Controller } from "./controllers.ts";
 
-interface Arc {
+interface ArcGeometry {
   x0: number;
   y0: number;
   x1: number;
@@ -16,7 +16,11 @@ interface Arc {
 const HOPELESS = 0.5;
 
 /** Code and message of what is wrong with the arc, or null. */
-export function arcFault(arc: Arc, byRadius: boolean, controller: Controller): [string, string] | null {
+export function arcFault(
+  arc: ArcGeometry,
+  byRadius: boolean,
+  controller: Controller,
+): [string, string] | null {
   if (byRadius) return ["arc-radius", "is an arc by its radius, which is not exact"];
   const { x0, y0, x1, y1, cx, cy } = arc;
   const start = hypot(x0 - cx, y0 - cy);
@@ -29,7 +33,7 @@ export function arcFault(arc: Arc, byRadius: boolean, controller: Controller): [
 }
 
 /** The difference of the radii as GRBL finds it. */
-function singleMismatch({ x0, y0, x1, y1, cx, cy }: Arc): number {
+function singleMismatch({ x0, y0, x1, y1, cx, cy }: ArcGeometry): number {
   const f = Math.fround;
   const [i, j] = [f(cx - x0), f(cy - y0)];
   const [dx, dy] = [f(f(x1) - f(f(x0) + i)), f(f(y1) - f(f(y0) + j))];

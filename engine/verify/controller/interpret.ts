@@ -9,7 +9,7 @@ import type { Controller } from "./controllers.ts";
 import { EssiReader } from "./essi.ts";
 import { blankLeg, Legs } from "./legs.ts";
 import { changeByG, changeByM, changed, isUnread, type Modes, UNKNOWN_MODES } from "./modes.ts";
-import { type Line, readLine, type Word } from "./words.ts";
+import { type ProgramLine, type ProgramWord, readLine } from "./words.ts";
 
 export interface Rapid {
   line: number;
@@ -25,7 +25,7 @@ export interface Rapid {
 }
 
 /** A word that switches spindle or beam on, where it stands. */
-export interface Start {
+export interface BeamStart {
   line: number;
   x: number;
   y: number;
@@ -47,7 +47,7 @@ export interface Interruption {
   on: boolean;
 }
 
-export interface Fault {
+export interface ControllerFault {
   code: string;
   line: number;
   message: string;
@@ -55,12 +55,12 @@ export interface Fault {
   amount?: number;
 }
 
-export interface Course {
+export interface InterpretedProgram {
   legs: Legs;
   rapids: Rapid[];
-  faults: Fault[];
+  faults: ControllerFault[];
   comments: string[];
-  starts: Start[];
+  starts: BeamStart[];
   waits: Wait[];
   interruptions: Interruption[];
   /** Where the tool stands in the end, and what the controller remembers then. */
@@ -79,8 +79,8 @@ export function interpretProgram(
   controller: Controller,
   park: { x: number; y: number } = { x: 0, y: 0 },
   scale = 1,
-): Course {
-  const machine = new Machine(controller, Math.ceil(text.length / SHORT), park, scale);
+): InterpretedProgram {
+  const machine = new ControllerState(controller, Math.ceil(text.length / SHORT), park, scale);
   let number = 0;
   for (let from = 0; from <= text.length; ) {
     const end = text.indexOf("\n", from);
@@ -121,8 +121,8 @@ function scanNumber(text: string, at: number, to: number): boolean {
   return digits > 0 && digits <= DIGITS;
 }
 
-class Machine {
-  readonly course: Course;
+class ControllerState {
+  readonly course: InterpretedProgram;
   private x: number;
   private y: number;
   /** Below everything until the program says where it is. */
@@ -247,7 +247,7 @@ class Machine {
     this.course.faults.push({ code, line, message, at, ...(amount === undefined ? {} : { amount }) });
   }
 
-  private obey({ words }: Line, number: number): void {
+  private obey({ words }: ProgramLine, number: number): void {
     const values = new Map<string, number>();
     let motion = "";
     for (const word of words) {
@@ -282,7 +282,7 @@ class Machine {
   }
 
   /** Sets a mode; gives the motion that the line asks for. */
-  private prepare(word: Word, values: Map<string, number>, number: number, before: string): string {
+  private prepare(word: ProgramWord, values: Map<string, number>, number: number, before: string): string {
     const { code } = word;
     if (!this.isTranslated && !this.controller.g.has(code))
       this.fault("bad-word", number, `has G${code}, which this controller does not know`);
@@ -313,7 +313,7 @@ class Machine {
     if (power !== undefined && motion !== "4") this.power = power;
   }
 
-  private switch({ code }: Word, values: Map<string, number>, number: number): void {
+  private switch({ code }: ProgramWord, values: Map<string, number>, number: number): void {
     if (!this.isTranslated && !this.controller.m.has(code))
       this.fault("bad-word", number, `has M${code}, which this controller does not know`);
     const isEnd = this.controller.ends.includes(code);

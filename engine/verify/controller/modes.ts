@@ -1,5 +1,5 @@
 /** Modes that a controller keeps between lines, one value for each modal group. Plane, units and motion are among the words. */
-import type { Word } from "./words.ts";
+import type { ProgramWord } from "./words.ts";
 
 export interface Modes {
   /** "17", "18" or "19". */
@@ -46,14 +46,19 @@ export const UNKNOWN_MODES: Modes = {
   shifted: false,
 };
 
-type Change = Partial<Modes>;
-type Values = ReadonlyMap<string, number>;
+type ModeChange = Partial<Modes>;
+type WordValues = ReadonlyMap<string, number>;
 
 /** Number of the output that QtPlasmaC listens to for its height control. */
 const HEIGHT_OUTPUT = 2;
 
 /** Modes that a G word changes; null for a word that sets no mode. */
-export function changeByG(code: string, values: Values, scale: number, probed: boolean): Change | null {
+export function changeByG(
+  code: string,
+  values: WordValues,
+  scale: number,
+  probed: boolean,
+): ModeChange | null {
   if (code === "17" || code === "18" || code === "19") return { plane: code };
   if (code === "93" || code === "94" || code === "95") return { feedMode: code };
   if (/^5[4-9]/.test(code)) return { workOffset: code };
@@ -70,7 +75,12 @@ export function changeByG(code: string, values: Values, scale: number, probed: b
 }
 
 /** Modes that an M word changes; null for a word that sets no mode. */
-export function changeByM(code: string, values: Values, { coolant }: Modes, next: number): Change | null {
+export function changeByM(
+  code: string,
+  values: WordValues,
+  { coolant }: Modes,
+  next: number,
+): ModeChange | null {
   if (code === "3" || code === "4")
     return { spindle: code, spindleNumber: values.get("$") ?? -1, inline: values.get("I") === 1 };
   if (code === "5") return { spindle: "5" };
@@ -84,13 +94,13 @@ export function changeByM(code: string, values: Values, { coolant }: Modes, next
 }
 
 /** The same object where nothing changes, so that legs may be told apart by it. */
-export function changed(modes: Modes, change: Change | null): Modes {
+export function changed(modes: Modes, change: ModeChange | null): Modes {
   if (change === null) return modes;
   const differs = (Object.keys(change) as (keyof Modes)[]).some((key) => !Object.is(modes[key], change[key]));
   return differs ? { ...modes, ...change } : modes;
 }
 
 /** Codes whose effect on the tool's way is not followed, so that a program with them cannot be judged. */
-export function isUnread({ letter, code }: Word): boolean {
+export function isUnread({ letter, code }: ProgramWord): boolean {
   return letter === "G" && (code === "5" || code === "33" || code === "7" || code === "8");
 }

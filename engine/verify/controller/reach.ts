@@ -3,7 +3,7 @@ import type { Machine } from "../../base/contract/machine/machine.ts";
 import { atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../base/geometry/trig/sines.ts";
-import type { Course, Fault } from "./interpret.ts";
+import type { ControllerFault, InterpretedProgram } from "./interpret.ts";
 import type { Leg } from "./legs.ts";
 
 /** Rounding of printed numbers, in mm. */
@@ -11,7 +11,7 @@ const SLACK = 0.01;
 const AXES = ["x", "y", "z"] as const;
 
 /** All moves from the program's zero on must fit into the work area, wherever on it that zero is set. */
-export function areaFaults({ legs, rapids }: Course, { workArea }: Machine): Fault[] {
+export function areaFaults({ legs, rapids }: InterpretedProgram, { workArea }: Machine): ControllerFault[] {
   if (!workArea) return [];
   const low = [0, 0, 0];
   const high = [0, 0, 0];
@@ -28,7 +28,7 @@ export function areaFaults({ legs, rapids }: Course, { workArea }: Machine): Fau
     reach([leg.x1, leg.y1, leg.z1]);
     if (leg.turn !== 0) for (const point of outermost(leg)) reach(point);
   }
-  return AXES.flatMap((axis, i): Fault[] => {
+  return AXES.flatMap((axis, i): ControllerFault[] => {
     const [most, span] = [workArea[axis], high[i]! - low[i]!];
     if (most === undefined || span <= most + SLACK) return [];
     const message = `moves over ${span.toFixed(2)} mm along ${axis}, the machine reaches ${most} mm`;
@@ -50,7 +50,7 @@ export function outermost({ x0, y0, x1, y1, cx, cy, turn }: Leg): [number, numbe
 }
 
 /** A power that the machine does not take would be clipped by its controller, unseen. */
-export function powerFaults({ legs }: Course, { tool }: Machine): Fault[] {
+export function powerFaults({ legs }: InterpretedProgram, { tool }: Machine): ControllerFault[] {
   if (!tool?.power || tool.power.word === null) return [];
   const { min = 0, max = Number.POSITIVE_INFINITY } = tool.power;
   const wrong = legs.find(({ on, power }) => on && power > 0 && (power < min || power > max));

@@ -1,14 +1,14 @@
 /** One line of a program as words and comments, by the rules that all controllers share. */
 
-export interface Word {
+export interface ProgramWord {
   letter: string;
   value: number;
   /** The number as it is identified by controllers: "0", "2", "38.2". */
   code: string;
 }
 
-export interface Line {
-  words: Word[];
+export interface ProgramLine {
+  words: ProgramWord[];
   comments: string[];
   /** Text that could not be read; null where all could. */
   wrong: string | null;
@@ -17,8 +17,8 @@ export interface Line {
 const DIGIT = (code: number) => code >= 48 && code <= 57;
 
 /** Reads words, `( … )` and `; …`. Parameters and expressions (`#<…>`, `[ … ]`) are read over as QtPlasmaC writes them. */
-export function readLine(text: string): Line {
-  const line: Line = { words: [], comments: [], wrong: null };
+export function readLine(text: string): ProgramLine {
+  const line: ProgramLine = { words: [], comments: [], wrong: null };
   let at = 0;
   if (text.startsWith("#")) return line;
   while (at < text.length) {
@@ -45,7 +45,7 @@ export function readLine(text: string): Line {
 }
 
 /** Where the text goes on behind a word, or -1 for what is none. */
-function readWord(text: string, start: number, line: Line): number {
+function readWord(text: string, start: number, line: ProgramLine): number {
   const letter = text[start]!.toUpperCase();
   let at = start + 1;
   while (text[at] === " ") at++;

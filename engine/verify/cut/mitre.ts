@@ -5,7 +5,7 @@
 import type { CutPlanRequest } from "../../base/contract/cut-plan.ts";
 import type { DecimalGrid } from "../decimal.ts";
 
-export type Ends = readonly [start: number, end: number];
+export type EndPair = readonly [start: number, end: number];
 
 /** Fine enough for lengths that come from an angle, and what their rounding to it may hide. */
 export const FINE_STEP = 0.000001;
@@ -14,7 +14,7 @@ const HIDDEN = 2 * FINE_STEP;
 const TOLERANCE = 0.004;
 
 /** Lengths and gaps of one request in steps of its grid: exact where all pieces are square, else to a nanometre. */
-export class Saw {
+export class JudgedSaw {
   /** More than any piece asks for beside what lies on a bar; 0 where all are square. */
   readonly widestGap: bigint;
   /** The least kerf of all pieces, in millimetres: the first piece on a bar needs none. */
@@ -38,7 +38,7 @@ export class Saw {
   }
 
   /** From long point to long point. */
-  length(length: number, ends: Ends): bigint {
+  length(length: number, ends: EndPair): bigint {
     if (!this.short || isSquare(ends)) return this.grid.steps(length);
     return this.near(longLength(length, ends, this.width));
   }
@@ -54,7 +54,7 @@ export class Saw {
   }
 
   /** Length that a piece needs beside its own when it is alone on a bar. */
-  headway(ends: Ends): bigint {
+  headway(ends: EndPair): bigint {
     return this.mitred ? this.near(widestKerf(ends, this.request.kerf) - this.spared) : 0n;
   }
 
@@ -79,27 +79,27 @@ export class Saw {
 }
 
 /** Angles of a piece's ends, in a request or as the piece lies in a plan. */
-export function endsOf(piece: { angle_start?: number | undefined; angle_end?: number | undefined }): Ends {
+export function endsOf(piece: { angle_start?: number | undefined; angle_end?: number | undefined }): EndPair {
   return [piece.angle_start ?? 0, piece.angle_end ?? 0];
 }
 
-export function isSquare([start, end]: Ends): boolean {
+export function isSquare([start, end]: EndPair): boolean {
   return start === 0 && end === 0;
 }
 
 /** Key of equal lengths of a bar: angles belong to it. */
-export function lengthKey(length: number, ends: Ends): string {
+export function lengthKey(length: number, ends: EndPair): string {
   return `${length} ${shapeOf(ends)}`;
 }
 
 /** The same for a piece and for that piece after half a turn. */
-export function shapeOf([start, end]: Ends): string {
+export function shapeOf([start, end]: EndPair): string {
   const [here, turned] = [`${start + 0} ${end + 0}`, `${0 - end} ${0 - start}`];
   return here < turned ? here : turned;
 }
 
 /** From long point to long point, of a piece whose short edge is `length` long. */
-function longLength(length: number, ends: Ends, width: number): number {
+function longLength(length: number, ends: EndPair, width: number): number {
   const [start, end] = ends.map((angle) => width * tangent(angle)) as [number, number];
   const parallelogram = Math.sign(ends[0]) * Math.sign(ends[1]) < 0;
   return length + (parallelogram ? Math.max(start, end) : start + end);
@@ -117,7 +117,7 @@ function kerfAt(angle: number, kerf: number): number {
 }
 
 /** The wider kerf of a piece's two cuts. */
-function widestKerf([start, end]: Ends, kerf: number): number {
+function widestKerf([start, end]: EndPair, kerf: number): number {
   return Math.max(kerfAt(start, kerf), kerfAt(end, kerf));
 }
 

@@ -16,7 +16,7 @@ import { checkAnswer } from "../../base/contract/options.ts";
 import { explained, validate } from "../../base/contract/validate.ts";
 import type { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults, saysPercent } from "../proof.ts";
-import { endsOf, lengthKey, type Saw, shapeOf } from "./mitre.ts";
+import { endsOf, type JudgedSaw, lengthKey, shapeOf } from "./mitre.ts";
 import { CutPlanTally, type StockGroup, stockKey } from "./tally.ts";
 
 export type CutPlanViolationCode =
@@ -58,7 +58,7 @@ export interface CutPlanReport {
 }
 
 /** Free length of a bar, for pieces that were left out. */
-interface Rest {
+interface FreeLength {
   room: bigint;
   pieces: number;
   /** Lengths and angles. */
@@ -66,7 +66,7 @@ interface Rest {
 }
 
 /** Pieces of one entry of the request that have no place. */
-interface Missing {
+interface MissingPieces {
   count: number;
   /** False where lengths are too fine to say whether they fit a stock. */
   certain: boolean;
@@ -92,8 +92,8 @@ class CutPlanCheck {
   private readonly violations: CutPlanViolation[] = [];
   private readonly tally: CutPlanTally;
   private readonly grid: DecimalGrid;
-  private readonly saw: Saw;
-  private readonly rests: Rest[] = [];
+  private readonly saw: JudgedSaw;
+  private readonly rests: FreeLength[] = [];
   private readonly maxPieces: number;
   private readonly maxLengths: number;
   private readonly minOffcut: bigint;
@@ -239,7 +239,7 @@ class CutPlanCheck {
   }
 
   /** Returns the pieces without a place that fit a stock, for certain or perhaps. */
-  private checkUnplaced({ unplaced }: CutPlan): Missing[] {
+  private checkUnplaced({ unplaced }: CutPlan): MissingPieces[] {
     const left = this.tally.missing();
     const expected = this.request.pieces.flatMap(({ id }, at) =>
       left[at]! > 0 ? [{ piece_id: id, count: left[at]! }] : [],
@@ -265,7 +265,7 @@ class CutPlanCheck {
     const { id } = piece;
     const needed = steps + this.grid.slack + this.saw.widestGap;
     const key = lengthKey(piece.length, endsOf(piece));
-    const allowed = ({ pieces, lengths }: Rest) =>
+    const allowed = ({ pieces, lengths }: FreeLength) =>
       pieces < this.maxPieces && (lengths.has(key) || lengths.size < this.maxLengths);
     const free = [...this.tally.stocks.values()].some(
       ({ entries, used, room }) =>
@@ -304,7 +304,7 @@ class CutPlanCheck {
     );
   }
 
-  private checkProof(plan: CutPlan, missing: Missing[]): void {
+  private checkProof(plan: CutPlan, missing: MissingPieces[]): void {
     const byCost = this.request.optimize === "cost" && this.request.stocks.some(({ cost }) => cost > 0);
     const counted = (stock: CutPlanStock) =>
       this.tally.isNew(stock) ? (byCost ? stock.cost : stock.length) : 0;

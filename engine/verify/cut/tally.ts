@@ -7,15 +7,15 @@
  */
 import type { CutPattern, CutPlanRequest, CutPlanStock } from "../../base/contract/cut-plan.ts";
 import { DecimalGrid } from "../decimal.ts";
-import { type Ends, endsOf, FINE_STEP, isSquare, lengthKey, Saw } from "./mitre.ts";
+import { type EndPair, endsOf, FINE_STEP, isSquare, JudgedSaw, lengthKey } from "./mitre.ts";
 
-interface Trims {
+interface BarTrims {
   trim_start: number;
   trim_end: number;
 }
 
 export interface StockGroup {
-  stock: CutPlanStock & Trims;
+  stock: CutPlanStock & BarTrims;
   length: bigint;
   /** Between the trims; negative when they leave nothing. */
   room: bigint;
@@ -33,7 +33,7 @@ interface PieceGroup {
 
 export class CutPlanTally {
   readonly grid: DecimalGrid;
-  readonly saw: Saw;
+  readonly saw: JudgedSaw;
   readonly stocks = new Map<string, StockGroup>();
   readonly pieces = new Map<string, PieceGroup>();
 
@@ -52,7 +52,7 @@ export class CutPlanTally {
       ...trimmed.flatMap((stock) => [stock.length, stock.trim_start, stock.trim_end]),
       ...pieces.map((piece) => piece.length),
     ]);
-    this.saw = new Saw(this.grid, request, mitred);
+    this.saw = new JudgedSaw(this.grid, request, mitred);
     for (const stock of trimmed) this.addStock(stock);
     pieces.forEach((piece, at) => {
       const key = pieceKey(piece.id, piece.length, endsOf(piece));
@@ -62,7 +62,7 @@ export class CutPlanTally {
     });
   }
 
-  private addStock(stock: CutPlanStock & Trims): void {
+  private addStock(stock: CutPlanStock & BarTrims): void {
     const key = stockKey(stock);
     const length = this.grid.steps(stock.length);
     const room = length - this.grid.steps(stock.trim_start) - this.grid.steps(stock.trim_end);
@@ -115,13 +115,13 @@ export class CutPlanTally {
 }
 
 /** Key of a piece in a plan. */
-function pieceKey(id: string, length: number, ends: Ends): string {
+function pieceKey(id: string, length: number, ends: EndPair): string {
   return JSON.stringify([id, lengthKey(length, ends)]);
 }
 
 /** Key of a stock in a plan. */
 export function stockKey(
-  stock: ({ id: string } | { stock_id: string }) & { length: number } & Trims,
+  stock: ({ id: string } | { stock_id: string }) & { length: number } & BarTrims,
 ): string {
   const id = "id" in stock ? stock.id : stock.stock_id;
   return JSON.stringify([id, stock.length, stock.trim_start, stock.trim_end]);

@@ -69,7 +69,7 @@ export interface CutReport {
 }
 
 /** Stocks that cannot be told apart in an answer. */
-interface StockGroup {
+interface AnswerStockGroup {
   stock: CutStock;
   length: bigint;
   /** Cheapest first. */
@@ -77,7 +77,7 @@ interface StockGroup {
   used: number;
 }
 
-interface PieceGroup {
+interface AnswerPieceGroup {
   piece: CutPiece;
   length: bigint;
   quantity: number;
@@ -99,8 +99,8 @@ class CutCheck {
   private readonly violations: CutViolation[] = [];
   private readonly grid: DecimalGrid;
   private readonly kerf: bigint;
-  private readonly stocks = new Map<string, StockGroup[]>();
-  private readonly pieces = new Map<string, PieceGroup[]>();
+  private readonly stocks = new Map<string, AnswerStockGroup[]>();
+  private readonly pieces = new Map<string, AnswerPieceGroup[]>();
   private cutLength = 0n;
   private stockLength = 0n;
   private waste = 0n;
@@ -231,10 +231,10 @@ class CutCheck {
     return position;
   }
 
-  private stockOf(bar: StockLayout): StockGroup | undefined {
+  private stockOf(bar: StockLayout): AnswerStockGroup | undefined {
     const groups = this.stocks.get(bar.stock_id) ?? [];
     if (groups.length <= 1) return groups[0];
-    const nearest = (a: StockGroup, b: StockGroup) => offBy(bar, a) - offBy(bar, b);
+    const nearest = (a: AnswerStockGroup, b: AnswerStockGroup) => offBy(bar, a) - offBy(bar, b);
     const group = [...groups].sort(nearest)[0]!;
     return offBy(bar, group) <= 1e-9 * group.stock.length ? group : undefined;
   }
@@ -361,6 +361,6 @@ function groupOf<Group extends { length: bigint }>(
 }
 
 /** How far a bar's own numbers are from the length of a stock. */
-function offBy(bar: StockLayout, { stock }: StockGroup): number {
+function offBy(bar: StockLayout, { stock }: AnswerStockGroup): number {
   return Math.abs(bar.used_length + bar.waste - stock.length);
 }

@@ -9,10 +9,10 @@
  */
 import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { containsPoint, type Placed, type Shape, visitEdgesNear } from "./shape.ts";
+import { containsPoint, type JudgedShape, type PlacedShape, visitEdgesNear } from "./shape.ts";
 
 /** An edge of one placed part in the coordinates of the sheet. */
-interface Edge {
+interface PlacedEdge {
   ax: number;
   ay: number;
   bx: number;
@@ -23,7 +23,7 @@ interface Edge {
 const TOUCHING = 1e-9;
 
 /** Distance between the outlines, 0 when they meet; `limit` when it is at least that. */
-export function outlineDistance(a: Placed, b: Placed, limit: number): number {
+export function outlineDistance(a: PlacedShape, b: PlacedShape, limit: number): number {
   const [few, many] = a.shape.edgeCount <= b.shape.edgeCount ? [a, b] : [b, a];
   // Where nothing is known yet, what is near is looked for near first.
   const { minX, minY, maxX, maxY } = few.box;
@@ -35,7 +35,7 @@ export function outlineDistance(a: Placed, b: Placed, limit: number): number {
   return distanceWithin(few, many, limit);
 }
 
-function distanceWithin(few: Placed, many: Placed, reach: number): number {
+function distanceWithin(few: PlacedShape, many: PlacedShape, reach: number): number {
   let least = reach;
   visitEdgesNear(few, many.box, reach, (i) => {
     if (least === 0) return;
@@ -48,7 +48,7 @@ function distanceWithin(few: Placed, many: Placed, reach: number): number {
 }
 
 /** True when the two parts share material deeper than `tolerance`. `distance` is that of their outlines. */
-export function overlapping(a: Placed, b: Placed, distance: number, tolerance: number): boolean {
+export function overlapping(a: PlacedShape, b: PlacedShape, distance: number, tolerance: number): boolean {
   if (distance > 2 * tolerance) return containsFirstPoint(a, b) || containsFirstPoint(b, a);
   return (
     outlineDeepInside(a, b, tolerance) || outlineDeepInside(b, a, tolerance) || coreInside(a, b, tolerance)
@@ -56,13 +56,13 @@ export function overlapping(a: Placed, b: Placed, distance: number, tolerance: n
 }
 
 /** With the outlines apart, the exterior of `b` is inside the material of `a` as a whole or not at all. */
-function containsFirstPoint(a: Placed, b: Placed): boolean {
+function containsFirstPoint(a: PlacedShape, b: PlacedShape): boolean {
   const { ax, ay, bx, by } = edgeAt(b, 0);
   return containsPoint(a, (ax + bx) / 2, (ay + by) / 2);
 }
 
 /** Step 1: true when some point of the outline of `a` is deeper than `tolerance` in the material of `b`. */
-function outlineDeepInside(a: Placed, b: Placed, tolerance: number): boolean {
+function outlineDeepInside(a: PlacedShape, b: PlacedShape, tolerance: number): boolean {
   let deep = false;
   visitEdgesNear(a, b.box, 0, (i) => {
     if (deep) return;
@@ -73,7 +73,7 @@ function outlineDeepInside(a: Placed, b: Placed, tolerance: number): boolean {
 }
 
 /** `near` holds every edge of `b` within 2 × tolerance of the piece. */
-function pieceDeepInside(piece: Edge, near: Edge[], b: Placed, tolerance: number): boolean {
+function pieceDeepInside(piece: PlacedEdge, near: PlacedEdge[], b: PlacedShape, tolerance: number): boolean {
   const { ax, ay, bx, by } = piece;
   const mx = (ax + bx) / 2;
   const my = (ay + by) / 2;
@@ -110,7 +110,12 @@ function pieceDeepInside(piece: Edge, near: Edge[], b: Placed, tolerance: number
  * Where to divide a piece, from 0 to 1. Any place would do, but outlines meet where an edge of either ends: beside the
  * end of a near edge, or just behind an end of the piece that leaves the other outline there. Else in the middle.
  */
-function splitOf({ ax, ay, bx, by }: Edge, near: Edge[], length: number, tolerance: number): number {
+function splitOf(
+  { ax, ay, bx, by }: PlacedEdge,
+  near: PlacedEdge[],
+  length: number,
+  tolerance: number,
+): number {
   const dx = (bx - ax) / length;
   const dy = (by - ay) / length;
   const margin = Math.min(tolerance / length, 0.5);
@@ -131,7 +136,7 @@ function splitOf({ ax, ay, bx, by }: Edge, near: Edge[], length: number, toleran
 }
 
 /** Step 2: true when a core of `a` that reaches up to the outline of `b` lies in `b`. */
-function coreInside(a: Placed, b: Placed, tolerance: number): boolean {
+function coreInside(a: PlacedShape, b: PlacedShape, tolerance: number): boolean {
   let found = false;
   visitEdgesNear(a, b.box, 2 * tolerance, (i) => {
     if (found) return;
@@ -146,7 +151,7 @@ function coreInside(a: Placed, b: Placed, tolerance: number): boolean {
  * Points 2 × tolerance inside `placed` along one of its edges: one in the middle of each stretch between places where
  * the outline comes back to the edge, as far as the part is thick enough there to have a core.
  */
-function witnesses(placed: Placed, i: number, tolerance: number): [number, number][] {
+function witnesses(placed: PlacedShape, i: number, tolerance: number): [number, number][] {
   const edge = edgeAt(placed, i);
   const dx = edge.bx - edge.ax;
   const dy = edge.by - edge.ay;
@@ -178,8 +183,8 @@ function witnesses(placed: Placed, i: number, tolerance: number): [number, numbe
   return points;
 }
 
-function edgesNear(placed: Placed, edge: Edge, reach: number): Edge[] {
-  const near: Edge[] = [];
+function edgesNear(placed: PlacedShape, edge: PlacedEdge, reach: number): PlacedEdge[] {
+  const near: PlacedEdge[] = [];
   visitEdgesNear(placed, boxAround(edge), reach, (j) => {
     const other = edgeAt(placed, j);
     if (edgeDistance(edge, other) <= reach) near.push(other);
@@ -187,11 +192,11 @@ function edgesNear(placed: Placed, edge: Edge, reach: number): Edge[] {
   return near;
 }
 
-function edgeAt({ shape, x, y }: { shape: Shape; x: number; y: number }, i: number): Edge {
+function edgeAt({ shape, x, y }: { shape: JudgedShape; x: number; y: number }, i: number): PlacedEdge {
   return { ax: shape.ax[i]! + x, ay: shape.ay[i]! + y, bx: shape.bx[i]! + x, by: shape.by[i]! + y };
 }
 
-function boxAround({ ax, ay, bx, by }: Edge) {
+function boxAround({ ax, ay, bx, by }: PlacedEdge) {
   return {
     minX: Math.min(ax, bx),
     minY: Math.min(ay, by),
@@ -200,10 +205,10 @@ function boxAround({ ax, ay, bx, by }: Edge) {
   };
 }
 
-function edgeDistance(a: Edge, b: Edge): number {
+function edgeDistance(a: PlacedEdge, b: PlacedEdge): number {
   return segmentDistance(a.ax, a.ay, a.bx, a.by, b.ax, b.ay, b.bx, b.by);
 }
 
-function pointDistance(x: number, y: number, edge: Edge): number {
+function pointDistance(x: number, y: number, edge: PlacedEdge): number {
   return pointSegmentDistance(x, y, edge.ax, edge.ay, edge.bx, edge.by);
 }

@@ -1,11 +1,24 @@
 /** Shared by both judges of nesting: the report, the shapes of the parts at their angles, and the room of a sheet. */
 
-import { amount, type Check, flag } from "../../base/contract/options.ts";
+import { amount, flag, type OptionCheck } from "../../base/contract/options.ts";
 import type { NestConfig, NestPart } from "../../base/contract/v1/nest.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { saysPercent } from "../proof.ts";
-import { type Box, type Outline, outlineOf, type Placed, placeShape, Shape } from "./shape.ts";
-import { type Clearances, measureObstacles, measureSheet, type Obstacle, type SheetFault } from "./sheet.ts";
+import {
+  type JudgedBox,
+  type JudgedOutline,
+  JudgedShape,
+  outlineOf,
+  type PlacedShape,
+  placeShape,
+} from "./shape.ts";
+import {
+  type Clearances,
+  type JudgedObstacle,
+  measureObstacles,
+  measureSheet,
+  type SheetFault,
+} from "./sheet.ts";
 
 export type NestViolationCode =
   | "not-finite"
@@ -66,7 +79,7 @@ export interface NestVerifyOptions {
 }
 export const VERIFY_OPTIONS = { tolerance: amount, complete: flag } satisfies Record<
   keyof NestVerifyOptions,
-  Check
+  OptionCheck
 >;
 
 /** Percentages may be rounded to four decimals. */
@@ -78,7 +91,7 @@ const TURN_DOUBT = 1e-14;
 const MAX_VIOLATIONS = 1000;
 
 /** Collects violations and gaps. */
-export class Verdict {
+export class LayoutVerdict {
   private readonly violations: NestViolation[] = [];
   private gap: number | null = null;
   private edgeGap: number | null = null;
@@ -102,7 +115,7 @@ export class Verdict {
 
   /** Checks that the parts of one sheet are inside and apart. */
   measure(
-    parts: readonly (Placed | undefined)[],
+    parts: readonly (PlacedShape | undefined)[],
     sheet: { width: number; height: number },
     clearances: Clearances,
     s: number,
@@ -115,8 +128,8 @@ export class Verdict {
 
   /** Checks that the parts of one sheet keep clear of what is on it or around it. */
   measureObstacles(
-    parts: readonly (Placed | undefined)[],
-    obstacles: readonly Obstacle[],
+    parts: readonly (PlacedShape | undefined)[],
+    obstacles: readonly JudgedObstacle[],
     { tolerance }: Clearances,
     s: number,
   ): void {
@@ -154,9 +167,9 @@ function endsOf(angle: number | readonly [number, number]): number[] {
 
 /** One part in every position that it may be turned to. */
 export class PartShapes {
-  private readonly shapes = new Map<string, Shape>();
+  private readonly shapes = new Map<string, JudgedShape>();
   /** As given and mirrored. */
-  private readonly outlines = new Map<boolean, Outline>();
+  private readonly outlines = new Map<boolean, JudgedOutline>();
 
   constructor(
     private readonly part: Pick<NestPart, "exterior" | "holes">,
@@ -172,13 +185,13 @@ export class PartShapes {
     );
   }
 
-  at(degrees: number, mirrored = false): Shape {
+  at(degrees: number, mirrored = false): JudgedShape {
     const key = `${degrees} ${mirrored}`;
     const known = this.shapes.get(key);
     if (known) return known;
     const outline = this.outlines.get(mirrored) ?? outlineOf(this.part, mirrored);
     this.outlines.set(mirrored, outline);
-    const shape = new Shape(this.part, degrees, mirrored, outline);
+    const shape = new JudgedShape(this.part, degrees, mirrored, outline);
     this.shapes.set(key, shape);
     return shape;
   }
@@ -189,7 +202,7 @@ export class PartShapes {
     tolerance: number,
     complain: (code: NestViolationCode, message: string) => void,
     anyAngle = false,
-  ): Placed | undefined {
+  ): PlacedShape | undefined {
     const { x, y, rotation, mirrored = false, bounds } = placement;
     const numbers = [x, y, rotation, bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];
     if (!numbers.every(Number.isFinite)) {
@@ -231,7 +244,7 @@ export function anglesOf(step: number): number[] {
   return angles;
 }
 
-export function boundsDifference(bounds: Bounds, box: Box): number {
+export function boundsDifference(bounds: Bounds, box: JudgedBox): number {
   return Math.max(
     Math.abs(bounds.min_x - box.minX),
     Math.abs(bounds.min_y - box.minY),

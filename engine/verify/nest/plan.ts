@@ -18,14 +18,14 @@ import { checkRings } from "../rings.ts";
 import {
   anglesOf,
   clearancesOf,
+  LayoutVerdict,
   type NestReport,
   type NestVerifyOptions,
   type NestViolationCode,
   PartShapes,
   VERIFY_OPTIONS,
-  Verdict,
 } from "./layout.ts";
-import { type Placed, placeShape, Shape } from "./shape.ts";
+import { JudgedShape, type PlacedShape, placeShape } from "./shape.ts";
 import { sharedBetween } from "./shared.ts";
 import type { Clearances } from "./sheet.ts";
 import { type JudgedSheet, judgedSheets } from "./sheets.ts";
@@ -53,7 +53,7 @@ export function judgeNestPlan(
 }
 
 class NestPlanCheck {
-  private readonly verdict = new Verdict();
+  private readonly verdict = new LayoutVerdict();
   private readonly shapes: PartShapes[];
   /** Copies placed of each part. */
   private readonly placed: number[];
@@ -78,7 +78,7 @@ class NestPlanCheck {
 
   run(plan: NestPlan): NestReport {
     let [area, whole] = [0, 0];
-    const lying: (Placed | undefined)[][] = [];
+    const lying: (PlacedShape | undefined)[][] = [];
     plan.sheets.forEach((sheet, s) => {
       const placed = sheet.placements.map((placement, p) => this.checkPlacement(placement, sheet, s, p));
       const sheetArea = placed.reduce((sum, part) => sum + (part?.shape.area ?? 0), 0);
@@ -116,7 +116,7 @@ class NestPlanCheck {
     sheet: PlanSheet,
     type: JudgedSheet | undefined,
     s: number,
-    placed: (Placed | undefined)[],
+    placed: (PlacedShape | undefined)[],
   ): void {
     const fixed = this.request.fixed?.[s]?.placements.length ?? 0;
     const { gap } = this.clearances;
@@ -131,7 +131,7 @@ class NestPlanCheck {
   }
 
   /** The length of shared edges is the one that is said. */
-  private checkShared({ sheets, shared_length: said }: NestPlan, lying: (Placed | undefined)[][]): void {
+  private checkShared({ sheets, shared_length: said }: NestPlan, lying: (PlacedShape | undefined)[][]): void {
     const wanted = this.request.objective === "shared";
     if (!wanted && said === undefined) return;
     const gap = this.clearances.gap;
@@ -161,7 +161,7 @@ class NestPlanCheck {
     remnant: NonNullable<NestPlan["remnant"]>,
     sheet: PlanSheet,
     type: JudgedSheet | undefined,
-    placed: (Placed | undefined)[],
+    placed: (PlacedShape | undefined)[],
   ): void {
     const { x, y, width, height, sheet: s } = remnant;
     const { gap, tolerance } = this.clearances;
@@ -181,7 +181,7 @@ class NestPlanCheck {
         [x + width, y + height],
         [x, y + height],
       ];
-      const piece = placeShape(new Shape({ exterior: ring, holes: [] }, 0), 0, 0);
+      const piece = placeShape(new JudgedShape({ exterior: ring, holes: [] }, 0), 0, 0);
       const kept = { placed: piece, distance: gap, what: "the remnant" };
       this.verdict.measureObstacles(placed, [kept], this.clearances, s);
       const missing = (type?.obstacles ?? []).map((obstacle) => ({ ...obstacle, distance: 0 }));
@@ -194,7 +194,7 @@ class NestPlanCheck {
     sheet: PlanSheet,
     s: number,
     position: number,
-  ): Placed | undefined {
+  ): PlacedShape | undefined {
     const { part: number, part_id } = placement;
     if (this.request.parts[number]?.id !== part_id) {
       this.verdict.report("unknown-part", `The request has no part ${part_id} at ${number}`, s, [position]);
@@ -216,7 +216,7 @@ class NestPlanCheck {
     type: JudgedSheet | undefined,
     s: number,
     area: number,
-    placed: (Placed | undefined)[],
+    placed: (PlacedShape | undefined)[],
   ): void {
     const { count, width, height, utilization } = sheet;
     if (sheet.placements.length === 0) this.verdict.report("empty-sheet", `Sheet ${s} has no parts`, s);

@@ -8,22 +8,22 @@ import type { NestPart } from "../../base/contract/v1/nest.ts";
 import { sincos } from "../../base/geometry/trig/sines.ts";
 import { crossesRay } from "../inside.ts";
 
-export interface Box {
+export interface JudgedBox {
   minX: number;
   minY: number;
   maxX: number;
   maxY: number;
 }
 
-export interface Placed {
-  shape: Shape;
+export interface PlacedShape {
+  shape: JudgedShape;
   x: number;
   y: number;
-  box: Box;
+  box: JudgedBox;
 }
 
 /** The rings of a part without what is no material, the exterior first and counter-clockwise, holes clockwise. */
-export interface Outline {
+export interface JudgedOutline {
   rings: OutlineRing[];
   /** Net of holes. */
   area: number;
@@ -34,20 +34,20 @@ interface OutlineRing {
   ys: ArrayLike<number>;
 }
 
-type Corner = readonly [x: number, y: number];
+type CornerPoint = readonly [x: number, y: number];
 
 /** Edges that follow each other lie near each other: so many have a box in common, and so many boxes another. */
 const RUN = 16;
 /** Added to every box that is looked up, against the rounding of coordinates up to 10^9. */
 const BOX_SLACK = 1e-6;
 
-export class Shape {
+export class JudgedShape {
   /** Edge i runs from (ax, ay) to (bx, by) with the material on its left. */
   readonly ax: Float64Array;
   readonly ay: Float64Array;
   readonly bx: Float64Array;
   readonly by: Float64Array;
-  readonly box: Box;
+  readonly box: JudgedBox;
   /** The outline is that of its box, as of a rectangle along the axes. */
   readonly isBox: boolean;
   /** Net of holes. */
@@ -60,7 +60,7 @@ export class Shape {
     part: Pick<NestPart, "exterior" | "holes">,
     degrees: number,
     mirrored = false,
-    { rings, area }: Outline = outlineOf(part, mirrored),
+    { rings, area }: JudgedOutline = outlineOf(part, mirrored),
   ) {
     const count = rings.reduce((sum, { xs }) => sum + xs.length, 0);
     this.ax = new Float64Array(count);
@@ -110,14 +110,17 @@ export class Shape {
 }
 
 /** True when four edges go around the box, each along a side of it. */
-function isOutlineOf({ ax, ay, bx, by }: Pick<Shape, "ax" | "ay" | "bx" | "by">, box: Box): boolean {
+function isOutlineOf(
+  { ax, ay, bx, by }: Pick<JudgedShape, "ax" | "ay" | "bx" | "by">,
+  box: JudgedBox,
+): boolean {
   if (ax.length !== 4) return false;
   const isCorner = (x: number, y: number) =>
     (x === box.minX || x === box.maxX) && (y === box.minY || y === box.maxY);
   return ax.every((x, i) => isCorner(x, ay[i]!) && (x === bx[i]!) !== (ay[i] === by[i]!));
 }
 
-function boxesOfRuns({ ax, ay, bx, by }: Pick<Shape, "ax" | "ay" | "bx" | "by">): Float64Array[] {
+function boxesOfRuns({ ax, ay, bx, by }: Pick<JudgedShape, "ax" | "ay" | "bx" | "by">): Float64Array[] {
   const edges = new Float64Array(4 * ax.length);
   for (let i = 0; i < ax.length; i++) {
     edges[4 * i] = Math.min(ax[i]!, bx[i]!);
@@ -147,15 +150,15 @@ function boxesOver(below: Float64Array): Float64Array<ArrayBuffer> {
   return boxes;
 }
 
-export function placeShape(shape: Shape, x: number, y: number): Placed {
+export function placeShape(shape: JudgedShape, x: number, y: number): PlacedShape {
   const { minX, minY, maxX, maxY } = shape.box;
   return { shape, x, y, box: { minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y } };
 }
 
 /** As `visitEdges` of the shape, in the coordinates of the sheet and with `reach` around the box. */
 export function visitEdgesNear(
-  { shape, x, y }: Placed,
-  box: Box,
+  { shape, x, y }: PlacedShape,
+  box: JudgedBox,
   reach: number,
   visit: (edge: number) => void,
 ): void {
@@ -170,7 +173,7 @@ export function visitEdgesNear(
 }
 
 /** True when (px, py) lies in the material: even-odd over all rings. Meant for points away from the outline. */
-export function containsPoint({ shape, x, y, box }: Placed, px: number, py: number): boolean {
+export function containsPoint({ shape, x, y, box }: PlacedShape, px: number, py: number): boolean {
   if (px < box.minX || px > box.maxX || py < box.minY || py > box.maxY) return false;
   let inside = false;
   shape.visitEdges(px - x - BOX_SLACK, py - y - BOX_SLACK, Infinity, py - y + BOX_SLACK, (edge) => {
@@ -184,7 +187,7 @@ export function containsPoint({ shape, x, y, box }: Placed, px: number, py: numb
 }
 
 /** As given, or mirrored (x to -x). */
-export function outlineOf(part: Pick<NestPart, "exterior" | "holes">, mirrored = false): Outline {
+export function outlineOf(part: Pick<NestPart, "exterior" | "holes">, mirrored = false): JudgedOutline {
   const doubt = doubtOf(part.exterior);
   const rings = [part.exterior, ...part.holes].map((ring, r) =>
     withoutSpikes(orientedRing(ring, r === 0, mirrored), doubt),
@@ -224,7 +227,7 @@ function doubtOf(exterior: readonly (readonly number[])[]): number {
 /** Without corners at which the outline only goes somewhere and back: they have no width, so they are no material. */
 function withoutSpikes(ring: OutlineRing, doubt: number): OutlineRing {
   if (!hasSpikes(ring, doubt)) return ring;
-  const corners = Array.from(ring.xs, (x, i): Corner => [x, ring.ys[i]!]);
+  const corners = Array.from(ring.xs, (x, i): CornerPoint => [x, ring.ys[i]!]);
   let at = 0;
   for (let checked = 0; checked < corners.length && corners.length > 3; ) {
     const count = corners.length;
@@ -260,7 +263,12 @@ function hasSpikes({ xs, ys }: OutlineRing, doubt: number): boolean {
   return false;
 }
 
-function isSpike([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner, doubt: number): boolean {
+function isSpike(
+  [ax, ay]: CornerPoint,
+  [bx, by]: CornerPoint,
+  [cx, cy]: CornerPoint,
+  doubt: number,
+): boolean {
   const [back, ahead] = [distance(ax, ay, bx, by), distance(bx, by, cx, cy)];
   if (back <= doubt) return true;
   const turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
@@ -299,7 +307,7 @@ function areaOf({ xs, ys }: OutlineRing): number {
   return doubled / 2;
 }
 
-function boxOf(xs: Float64Array, ys: Float64Array): Box {
+function boxOf(xs: Float64Array, ys: Float64Array): JudgedBox {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (let i = 0; i < xs.length; i++) {
     box.minX = Math.min(box.minX, xs[i]!);

@@ -1,7 +1,7 @@
 /** How long are the straight edges that parts of a sheet share: face to face, one gap apart? */
 
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { type Box, type Placed, visitEdgesNear } from "./shape.ts";
+import { type JudgedBox, type PlacedShape, visitEdgesNear } from "./shape.ts";
 
 /** Shorter edges count for nothing, in mm and in gaps. */
 const SHORTEST = 2;
@@ -9,9 +9,9 @@ const SHORTEST_GAPS = 3;
 /** Both ends of what is shared are a gap apart to within this, in mm. */
 const EXACT = 1e-3;
 
-export function sharedBetween(placed: readonly (Placed | undefined)[], gap: number): number {
+export function sharedBetween(placed: readonly (PlacedShape | undefined)[], gap: number): number {
   const parts = placed
-    .filter((part): part is Placed => part !== undefined)
+    .filter((part): part is PlacedShape => part !== undefined)
     .sort((a, b) => a.box.minX - b.box.minX);
   let sum = 0;
   for (const [i, a] of parts.entries())
@@ -23,7 +23,7 @@ export function sharedBetween(placed: readonly (Placed | undefined)[], gap: numb
   return sum;
 }
 
-function sharedByTwo(a: Placed, b: Placed, gap: number): number {
+function sharedByTwo(a: PlacedShape, b: PlacedShape, gap: number): number {
   const least = Math.max(SHORTEST, SHORTEST_GAPS * gap);
   let sum = 0;
   visitEdgesNear(a, b.box, gap + EXACT, (i) => {
@@ -32,7 +32,7 @@ function sharedByTwo(a: Placed, b: Placed, gap: number): number {
     const length = hypot(qx - px, qy - py);
     if (length < least) return;
     const [ux, uy] = [(qx - px) / length, (qy - py) / length];
-    const around: Box = {
+    const around: JudgedBox = {
       minX: Math.min(px, qx),
       minY: Math.min(py, qy),
       maxX: Math.max(px, qx),

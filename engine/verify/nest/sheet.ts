@@ -5,7 +5,7 @@
 import Flatbush from "flatbush";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { outlineDistance, overlapping } from "./gap.ts";
-import type { Box, Placed } from "./shape.ts";
+import type { JudgedBox, PlacedShape } from "./shape.ts";
 
 export interface Clearances {
   /** Between two parts. */
@@ -31,7 +31,7 @@ interface Measures extends Clearances {
  * go on looking.
  */
 export function measureSheet(
-  parts: readonly (Placed | undefined)[],
+  parts: readonly (PlacedShape | undefined)[],
   sheet: { width: number; height: number },
   clearances: Measures,
   onFault: (fault: SheetFault) => boolean,
@@ -51,7 +51,7 @@ export function measureSheet(
 
 /** Looks at each pair whose boxes are nearer than what is required or than the smallest gap so far. */
 function measurePairs(
-  parts: readonly (Placed | undefined)[],
+  parts: readonly (PlacedShape | undefined)[],
   { gap, tolerance, known }: Measures,
   onFault: (fault: SheetFault) => boolean,
 ): number | null {
@@ -92,29 +92,33 @@ function measurePairs(
 }
 
 /** A part near the first one: its distance tells how far to look for others. */
-function nextTo(index: Flatbush, parts: readonly (Placed | undefined)[], numbers: readonly number[]): number {
+function nextTo(
+  index: Flatbush,
+  parts: readonly (PlacedShape | undefined)[],
+  numbers: readonly number[],
+): number {
   const { minX, minY, maxX, maxY } = parts[numbers[0]!]!.box;
   const near = index.neighbors((minX + maxX) / 2, (minY + maxY) / 2, 2);
   return numbers[near.find((i) => i !== 0) ?? 1]!;
 }
 
-function boxDistance(a: Box, b: Box): number {
+function boxDistance(a: JudgedBox, b: JudgedBox): number {
   const dx = Math.max(0, a.minX - b.maxX, b.minX - a.maxX);
   const dy = Math.max(0, a.minY - b.maxY, b.minY - a.maxY);
   return hypot(dx, dy);
 }
 
 /** Something on the sheet, or around it, that parts keep a distance from. */
-export interface Obstacle {
-  placed: Placed;
+export interface JudgedObstacle {
+  placed: PlacedShape;
   distance: number;
   what: string;
 }
 
 /** Each part against each obstacle. */
 export function measureObstacles(
-  parts: readonly (Placed | undefined)[],
-  obstacles: readonly Obstacle[],
+  parts: readonly (PlacedShape | undefined)[],
+  obstacles: readonly JudgedObstacle[],
   tolerance: number,
   onFault: (fault: SheetFault) => boolean,
 ): void {

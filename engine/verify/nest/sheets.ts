@@ -3,8 +3,8 @@
 import type { NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import { requestedSheets } from "../../base/contract/nest-sheets.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
-import { outlineOf, placeShape, Shape } from "./shape.ts";
-import type { Clearances, Obstacle } from "./sheet.ts";
+import { JudgedShape, outlineOf, placeShape } from "./shape.ts";
+import type { Clearances, JudgedObstacle } from "./sheet.ts";
 
 export interface JudgedSheet {
   id: string | undefined;
@@ -12,7 +12,7 @@ export interface JudgedSheet {
   height: number;
   quantity: number;
   cost: number;
-  obstacles: Obstacle[];
+  obstacles: JudgedObstacle[];
 }
 
 /** In the order of the request. */
@@ -36,8 +36,8 @@ export function judgedSheets(request: NestPlanRequest, { margin }: Clearances): 
   );
 }
 
-function obstacle(rings: { exterior: Ring; holes: Ring[] }, distance: number, what: string): Obstacle {
-  return { placed: placeShape(new Shape(rings, 0), 0, 0), distance, what };
+function obstacle(rings: { exterior: Ring; holes: Ring[] }, distance: number, what: string): JudgedObstacle {
+  return { placed: placeShape(new JudgedShape(rings, 0), 0, 0), distance, what };
 }
 
 /** A ring well outside the sheet. */

@@ -21,19 +21,19 @@ import {
   anglesOf,
   boundsDifference,
   clearancesOf,
+  LayoutVerdict,
   type NestReport,
   type NestVerifyOptions,
   PartShapes,
   VERIFY_OPTIONS,
-  Verdict,
 } from "./layout.ts";
-import { type Placed, placeShape } from "./shape.ts";
+import { type PlacedShape, placeShape } from "./shape.ts";
 import type { Clearances } from "./sheet.ts";
 
 export type { NestReport, NestVerifyOptions, NestViolation, NestViolationCode } from "./layout.ts";
 
 /** A part of the request with what the answer says about it. */
-interface Entry {
+interface AnswerPart {
   part: NestPart;
   shapes: PartShapes;
   instances: number[];
@@ -53,9 +53,9 @@ export function verifyNest(
 }
 
 class NestCheck {
-  private readonly verdict = new Verdict();
-  private readonly entries: Entry[];
-  private readonly entriesById = new Map<string, Entry[]>();
+  private readonly verdict = new LayoutVerdict();
+  private readonly entries: AnswerPart[];
+  private readonly entriesById = new Map<string, AnswerPart[]>();
   private readonly complete: boolean;
   private readonly clearances: Clearances;
 
@@ -96,8 +96,8 @@ class NestCheck {
   }
 
   /** Which part each placement is a copy of; missing where its id is unknown. Counts the instances on the way. */
-  private assignParts(data: NestData): Map<Placement, Entry> {
-    const owners = new Map<Placement, Entry>();
+  private assignParts(data: NestData): Map<Placement, AnswerPart> {
+    const owners = new Map<Placement, AnswerPart>();
     const shared = new Map<string, Placement[]>();
     for (const placement of data.sheets.flatMap((sheet) => sheet.placements)) {
       const entries = this.entriesById.get(placement.part_id);
@@ -116,10 +116,10 @@ class NestCheck {
   }
 
   /** Gives each of the placements with one id and one instance a part of its own, by bounds (augmenting paths). */
-  private matchShared(placements: Placement[], owners: Map<Placement, Entry>): void {
+  private matchShared(placements: Placement[], owners: Map<Placement, AnswerPart>): void {
     const entries = this.entriesById.get(placements[0]!.part_id)!;
-    const taken = new Map<Entry, Placement>();
-    const give = (placement: Placement, tried: Set<Entry>): boolean => {
+    const taken = new Map<AnswerPart, Placement>();
+    const give = (placement: Placement, tried: Set<AnswerPart>): boolean => {
       for (const entry of entries) {
         if (tried.has(entry) || !this.couldBe(placement, entry)) continue;
         tried.add(entry);
@@ -136,7 +136,7 @@ class NestCheck {
     for (const [entry, placement] of taken) owners.set(placement, entry);
   }
 
-  private couldBe({ instance, x, y, rotation, bounds }: Placement, { part, shapes }: Entry): boolean {
+  private couldBe({ instance, x, y, rotation, bounds }: Placement, { part, shapes }: AnswerPart): boolean {
     if (instance >= part.quantity) return false;
     const { box } = placeShape(shapes.at(rotation), x, y);
     return boundsDifference(bounds, box) <= this.clearances.tolerance;
@@ -147,8 +147,8 @@ class NestCheck {
     placement: Placement,
     sheet: number,
     position: number,
-    entry: Entry | undefined,
-  ): Placed | undefined {
+    entry: AnswerPart | undefined,
+  ): PlacedShape | undefined {
     const { part_id, instance } = placement;
     if (!entry) {
       this.verdict.report("unknown-part", `The request has no part ${part_id}`, sheet, [position]);

@@ -1,10 +1,10 @@
 /** Is there room for one piece on an empty panel, where it and all that is left can be cut off? */
-import type { Rectangle } from "./tree.ts";
+import type { JudgedRectangle } from "./tree.ts";
 import { overlap } from "./tree.ts";
 
-export interface Room {
-  usable: Rectangle;
-  defects: Rectangle[];
+export interface PanelRoom {
+  usable: JudgedRectangle;
+  defects: JudgedRectangle[];
   kerf: bigint;
   /** The least that can be cut off. */
   distance: bigint;
@@ -13,7 +13,7 @@ export interface Room {
 }
 
 /** True when a piece of these sides fits as it is. */
-export function hasRoom(room: Room, [length, width]: [bigint, bigint]): boolean {
+export function hasRoom(room: PanelRoom, [length, width]: [bigint, bigint]): boolean {
   const { usable, defects } = room;
   const columns = starts(
     room,
@@ -34,7 +34,7 @@ export function hasRoom(room: Room, [length, width]: [bigint, bigint]): boolean 
 }
 
 /** Every place that is the first of a stretch of places, for a piece that leaves so much of a side. */
-function starts({ kerf, distance, cornerOnly }: Room, rest: bigint, ends: bigint[]): bigint[] {
+function starts({ kerf, distance, cornerOnly }: PanelRoom, rest: bigint, ends: bigint[]): bigint[] {
   const gap = kerf + (distance > 0n ? distance : 1n);
   const first = cornerOnly ? [0n] : [0n, gap, rest - kerf, ...ends];
   return first.filter((at) => {

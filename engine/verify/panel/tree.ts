@@ -21,9 +21,9 @@ export type TreeViolationCode =
   | "defect"
   | "position";
 
-export type Report = (code: TreeViolationCode, message: string) => void;
+export type ReportViolation = (code: TreeViolationCode, message: string) => void;
 
-export interface Rectangle {
+export interface JudgedRectangle {
   x: bigint;
   y: bigint;
   length: bigint;
@@ -44,8 +44,8 @@ export interface PanelSum {
   stages: number;
 }
 
-interface Place {
-  rectangle: Rectangle;
+interface TreeNode {
+  rectangle: JudgedRectangle;
   copies: number;
   stage: number;
   /** Direction of the cut that made it. */
@@ -58,13 +58,13 @@ export class PanelTree {
   private readonly exact: boolean;
   private readonly kerf: bigint;
   private readonly distance: bigint;
-  private readonly defects: Rectangle[];
+  private readonly defects: JudgedRectangle[];
 
   constructor(
     private readonly request: PanelPlanRequest,
     private readonly grid: DecimalGrid,
     private readonly stock: PanelStock,
-    private readonly report: Report,
+    private readonly report: ReportViolation,
   ) {
     const { options = {} } = request;
     this.stages = options.stages === undefined ? 3 : (options.stages ?? Infinity);
@@ -86,7 +86,7 @@ export class PanelTree {
   }
 
   /** Walks the tree of the usable rectangle. */
-  walk(tree: PanelNode, usable: Rectangle): void {
+  walk(tree: PanelNode, usable: JudgedRectangle): void {
     const { first_cut = "any" } = this.request.options ?? {};
     if (tree.cut !== undefined && first_cut !== "any" && tree.cut !== first_cut) {
       this.report("direction", `the first cut is a ${tree.cut}, not a ${first_cut}`);
@@ -96,7 +96,7 @@ export class PanelTree {
   }
 
   /** Reports every piece and offcut that overlaps a defect; of equal parts only those are looked at that reach it. */
-  private checkBeside(node: PanelNode, at: Rectangle, defect: Rectangle): void {
+  private checkBeside(node: PanelNode, at: JudgedRectangle, defect: JudgedRectangle): void {
     if (!overlap(at, defect)) return;
     if (node.piece !== undefined || node.offcut === true) {
       const name = node.piece === undefined ? "an offcut" : node.piece_id;
@@ -122,7 +122,7 @@ export class PanelTree {
     }
   }
 
-  private visit(node: PanelNode, place: Place): void {
+  private visit(node: PanelNode, place: TreeNode): void {
     const kinds = [node.cut !== undefined, node.piece !== undefined, node.offcut === true];
     if (kinds.filter(Boolean).length > 1 || (node.cut === undefined) !== (node.parts === undefined)) {
       this.report("node", "a node is more than one of a cut, a piece and an offcut");
@@ -131,7 +131,7 @@ export class PanelTree {
     else this.visitRest(node.offcut === true, place);
   }
 
-  private visitCut(cut: "rip" | "cross", parts: PanelNode[], place: Place): void {
+  private visitCut(cut: "rip" | "cross", parts: PanelNode[], place: TreeNode): void {
     const { rectangle, copies, stage, before } = place;
     if (!CUTS.includes(cut)) this.report("node", `there is no cut that is a ${cut}`);
     if (cut === before) this.report("direction", `a ${cut} is cut by a ${cut} again`);
@@ -165,7 +165,7 @@ export class PanelTree {
     if (cuts > 0) this.countCuts(cuts, reach, parts, place, isRip);
   }
 
-  private countCuts(cuts: number, reach: bigint, parts: PanelNode[], place: Place, isRip: boolean): void {
+  private countCuts(cuts: number, reach: bigint, parts: PanelNode[], place: TreeNode, isRip: boolean): void {
     const { copies, stage } = place;
     this.sum.cuts += copies * cuts;
     this.sum.cutLength += BigInt(copies * cuts) * reach;
@@ -181,7 +181,7 @@ export class PanelTree {
     }
   }
 
-  private visitPiece(node: PanelNode, index: number, { rectangle, copies }: Place): void {
+  private visitPiece(node: PanelNode, index: number, { rectangle, copies }: TreeNode): void {
     const piece = this.request.pieces[index];
     if (!piece || piece.id !== node.piece_id) {
       this.report("unknown-piece", `piece ${index} is not ${node.piece_id}`);
@@ -209,7 +209,7 @@ export class PanelTree {
     this.sum.used += BigInt(copies) * size[0]! * size[1]!;
   }
 
-  private visitRest(offcut: boolean, { rectangle, copies }: Place): void {
+  private visitRest(offcut: boolean, { rectangle, copies }: TreeNode): void {
     const { length, width } = rectangle;
     const { min_offcut_length: least, min_offcut_width: narrowest } = this.request.options ?? {};
     const holds = (x: bigint, y: bigint) =>
@@ -225,7 +225,7 @@ export class PanelTree {
     if (wanted) this.sum.offcut += BigInt(copies) * length * width;
   }
 
-  private checkPosition({ x, y }: PanelNode, at: Rectangle, copies: number): void {
+  private checkPosition({ x, y }: PanelNode, at: JudgedRectangle, copies: number): void {
     if (x === undefined && y === undefined) return;
     const right = x !== undefined && y !== undefined && copies === 1;
     if (right && this.steps(x) === at.x && this.steps(y) === at.y) return;
@@ -241,7 +241,7 @@ export class PanelTree {
 }
 
 /** The defects of a stock, in steps on the panel. */
-export function defectsOf({ defects = [] }: PanelStock, grid: DecimalGrid): Rectangle[] {
+export function defectsOf({ defects = [] }: PanelStock, grid: DecimalGrid): JudgedRectangle[] {
   return defects.map(({ x, y, length, width }) => ({
     x: grid.steps(x),
     y: grid.steps(y),
@@ -251,7 +251,7 @@ export function defectsOf({ defects = [] }: PanelStock, grid: DecimalGrid): Rect
 }
 
 /** True when two rectangles have more than an edge in common. */
-export function overlap(a: Rectangle, b: Rectangle): boolean {
+export function overlap(a: JudgedRectangle, b: JudgedRectangle): boolean {
   return a.x < b.x + b.length && b.x < a.x + a.length && a.y < b.y + b.width && b.y < a.y + a.width;
 }
 

@@ -1,8 +1,8 @@
 /** Is each contour cut as often, as deep and as far past its start as was asked, and no stretch of it again? */
 import { tan } from "../../base/geometry/trig/sines.ts";
 import { lengthOfAll } from "../sweep/part.ts";
-import type { Judged } from "../wants/judged.ts";
-import type { Wanted } from "../wants/settings.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
+import type { WantedState } from "../wants/settings.ts";
 import { HEIGHT } from "./state.ts";
 import { type JudgedStroke, placementOf } from "./strokes.ts";
 
@@ -18,7 +18,7 @@ const SHORT = 12;
 
 /** Cuts along one ring. */
 interface Done {
-  wanted: Wanted;
+  wanted: WantedState;
   /** By all strokes, and by those that can belong to no other ring. */
   covered: number;
   own: number;
@@ -26,7 +26,7 @@ interface Done {
   line: number;
 }
 
-export function checkPasses(judged: Judged, strokes: JudgedStroke[]): void {
+export function checkPasses(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   const done = new Map<number, Done>();
   for (const stroke of strokes) {
     const rings = new Set(stroke.candidates.map(({ ring }) => ring));
@@ -51,7 +51,7 @@ export function checkPasses(judged: Judged, strokes: JudgedStroke[]): void {
   }
 }
 
-function checkLength(judged: Judged, ring: number, { wanted, covered, own: sole, line }: Done): void {
+function checkLength(judged: JudgedProgram, ring: number, { wanted, covered, own: sole, line }: Done): void {
   const { firstRing, parts, uncut, isRouter } = judged;
   const placement = placementOf(firstRing, ring);
   const { part, x, y } = parts[placement]!;
@@ -86,7 +86,11 @@ function checkLength(judged: Judged, ring: number, { wanted, covered, own: sole,
 }
 
 /** No pass goes deeper than the one before by more than its share of the depth. */
-function checkSteps({ legs, report, firstRing }: Judged, ring: number, { wanted, strokes }: Done): void {
+function checkSteps(
+  { legs, report, firstRing }: JudgedProgram,
+  ring: number,
+  { wanted, strokes }: Done,
+): void {
   const step = wanted.depth / wanted.passes + 2 * HEIGHT;
   let deepest = 0;
   for (const { first, last } of strokes)

@@ -2,14 +2,14 @@
 import { tan } from "../../base/geometry/trig/sines.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import type { Judged } from "../wants/judged.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
 import { checkPasses } from "./passes.ts";
 import { checkStarts } from "./starts.ts";
 import { differencesOf, HEIGHT } from "./state.ts";
 import { isVertical, type JudgedStroke, strokesOf } from "./strokes.ts";
 import { checkTravels } from "./travels.ts";
 
-export function checkProcess(judged: Judged, index: RunIndex): void {
+export function checkProcess(judged: JudgedProgram, index: RunIndex): void {
   const strokes = strokesOf(judged);
   for (const stroke of strokes) checkState(judged, stroke);
   checkPasses(judged, strokes);
@@ -19,7 +19,7 @@ export function checkProcess(judged: Judged, index: RunIndex): void {
 }
 
 /** A stroke is right when it is as one of the lines wants it that it may belong to. */
-function checkState(judged: Judged, stroke: JudgedStroke): void {
+function checkState(judged: JudgedProgram, stroke: JudgedStroke): void {
   let best: ReturnType<typeof differencesOf> | null = null;
   for (const { wanted } of stroke.candidates) {
     const differences = differencesOf(judged, stroke, wanted);
@@ -31,7 +31,7 @@ function checkState(judged: Judged, stroke: JudgedStroke): void {
 }
 
 /** A cutter goes straight down at the rate of its plunge, and along its path no steeper than it may. */
-function checkDescents(judged: Judged, strokes: JudgedStroke[]): void {
+function checkDescents(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   const { course, report, wants, isRouter, legs } = judged;
   const cut = wants.machine.z?.cut;
   if (!isRouter && cut === undefined) return;

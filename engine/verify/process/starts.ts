@@ -2,11 +2,11 @@
  * Is the tool switched on only where a cut begins or a hole is pierced, at the right height, and is it waited for as long as
  * was asked, and no longer anywhere?
  */
-import type { Start } from "../controller/interpret.ts";
+import type { BeamStart } from "../controller/interpret.ts";
 import type { Legs } from "../controller/legs.ts";
 import { legSegmentDistance } from "../sweep/distance.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import { type Judged, toldIn } from "../wants/judged.ts";
+import { type JudgedProgram, toldIn } from "../wants/judged.ts";
 import { HEIGHT } from "./state.ts";
 import { isVertical, type JudgedStroke } from "./strokes.ts";
 
@@ -24,7 +24,7 @@ interface Pierce {
   y: number;
 }
 
-export function checkStarts(judged: Judged, strokes: JudgedStroke[], index: RunIndex): void {
+export function checkStarts(judged: JudgedProgram, strokes: JudgedStroke[], index: RunIndex): void {
   const starts = judged.isRouter ? [] : startsOf(judged);
   const pierces = judged.isRouter
     ? plungesOf(judged)
@@ -41,7 +41,7 @@ export function checkStarts(judged: Judged, strokes: JudgedStroke[], index: RunI
 
 /** A torch strikes no arc where there is nothing left under it, nor does a jet: such starts are told. */
 function checkGround(
-  { legs, wants, course, report }: Judged,
+  { legs, wants, course, report }: JudgedProgram,
   strokes: JudgedStroke[],
   index: RunIndex,
 ): void {
@@ -62,7 +62,7 @@ function checkGround(
 }
 
 /** Words that switch the tool on; one that is said again before the tool moves counts once. */
-function startsOf({ course }: Judged): Start[] {
+function startsOf({ course }: JudgedProgram): BeamStart[] {
   return course.starts.filter((start, k) => {
     const before = course.starts[k - 1];
     const isSame = before && Math.abs(before.x - start.x) < SAME && Math.abs(before.y - start.y) < SAME;
@@ -80,7 +80,7 @@ function strokeAfter(strokes: JudgedStroke[], line: number): JudgedStroke | unde
   return strokes[low];
 }
 
-function beginsStroke({ legs }: Judged, strokes: JudgedStroke[], { line, x, y }: Start): boolean {
+function beginsStroke({ legs }: JudgedProgram, strokes: JudgedStroke[], { line, x, y }: BeamStart): boolean {
   const stroke = strokeAfter(strokes, line);
   if (!stroke || stroke.before > line) return false;
   const { x0, y0 } = legs.look(stroke.first);
@@ -88,7 +88,7 @@ function beginsStroke({ legs }: Judged, strokes: JudgedStroke[], { line, x, y }:
 }
 
 /** Where a cutter goes down and up again without cutting along. */
-function plungesOf({ course: { legs } }: Judged): Pierce[] {
+function plungesOf({ course: { legs } }: JudgedProgram): Pierce[] {
   const pierces: Pierce[] = [];
   for (let i = 0; i < legs.length; i++) {
     const leg = legs.at(i);
@@ -101,7 +101,7 @@ function plungesOf({ course: { legs } }: Judged): Pierce[] {
 }
 
 /** Every hole that is only pierced has a pierce in it, and there are no others. */
-function checkPierces({ wants, parts, report }: Judged, pierces: Pierce[]): void {
+function checkPierces({ wants, parts, report }: JudgedProgram, pierces: Pierce[]): void {
   const left = new Set(pierces);
   for (const [placement, { part, x, y }] of parts.entries())
     for (let ring = 1; ring < part.rings.length; ring++) {
@@ -130,7 +130,11 @@ function checkPierces({ wants, parts, report }: Judged, pierces: Pierce[]): void
 }
 
 /** A beam is waited for before its first move, and a torch strikes at the height of its pierce. */
-function checkStart({ wants, course, report, legs }: Judged, stroke: JudgedStroke, starts: Start[]): void {
+function checkStart(
+  { wants, course, report, legs }: JudgedProgram,
+  stroke: JudgedStroke,
+  starts: BeamStart[],
+): void {
   const { machine } = wants;
   const start = starts.findLast(({ line }) => line > stroke.before && line < stroke.firstLine);
   if (!start) return;
@@ -154,18 +158,18 @@ function checkStart({ wants, course, report, legs }: Judged, stroke: JudgedStrok
     fault("wrong-pierce-height", `pierces at Z${start.z}, not at Z${height}`);
 }
 
-function coolantBefore(starts: Start[], start: Start): string {
+function coolantBefore(starts: BeamStart[], start: BeamStart): string {
   return starts[starts.indexOf(start) - 1]?.modes.coolant ?? "";
 }
 
-function waitedBetween(waits: Judged["course"]["waits"], from: number, to: number): number {
+function waitedBetween(waits: JudgedProgram["course"]["waits"], from: number, to: number): number {
   let sum = 0;
   for (let k = firstAfter(waits, from); k < waits.length && waits[k]!.line < to; k++)
     sum += waits[k]!.seconds;
   return sum;
 }
 
-function firstAfter(waits: Judged["course"]["waits"], line: number): number {
+function firstAfter(waits: JudgedProgram["course"]["waits"], line: number): number {
   let [low, high] = [0, waits.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -177,7 +181,7 @@ function firstAfter(waits: Judged["course"]["waits"], line: number): number {
 
 /** A cutter waits where it has gone straight down. */
 function checkPlunge(
-  { course, legs, report }: Judged,
+  { course, legs, report }: JudgedProgram,
   { first, firstLine, before, candidates }: JudgedStroke,
 ): void {
   const { z0, z1, x0, y0 } = legs.look(first);
@@ -189,7 +193,7 @@ function checkPlunge(
 }
 
 /** A spindle has come to its speed before it cuts. */
-function checkSpindle({ wants, course, report }: Judged): void {
+function checkSpindle({ wants, course, report }: JudgedProgram): void {
   const spinUp = wants.machine.tool?.spinUp ?? 0;
   for (const { line } of course.starts) {
     const end = lineOfLegAfter(course.legs, line);
@@ -214,7 +218,7 @@ function lineOfLegAfter(legs: Legs, line: number): number {
 }
 
 /** No wait but those that somebody asked for. */
-function checkWaits({ wants, course, report, isRouter }: Judged, strokes: JudgedStroke[]): void {
+function checkWaits({ wants, course, report, isRouter }: JudgedProgram, strokes: JudgedStroke[]): void {
   const { tool, templates } = wants.machine;
   if (templates) return;
   const delays = strokes.flatMap(({ candidates }) => candidates.map(({ wanted }) => wanted.pierceDelay));

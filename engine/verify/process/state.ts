@@ -1,8 +1,8 @@
 /** Is every cut made with the feed, the power, the modes and at the height that were asked for it? */
 import type { Leg } from "../controller/legs.ts";
 import type { Modes } from "../controller/modes.ts";
-import type { Judged } from "../wants/judged.ts";
-import type { Wanted } from "../wants/settings.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
+import type { WantedState } from "../wants/settings.ts";
 import type { Wants } from "../wants/wants.ts";
 import type { JudgedStroke } from "./strokes.ts";
 
@@ -23,7 +23,11 @@ const isNear = (value: number, wanted: number) =>
   Math.abs(value - wanted) <= ROUNDED + SHARE * Math.abs(wanted);
 
 /** The differences between a stroke and what is wanted of it, one for each kind. */
-export function differencesOf(judged: Judged, stroke: JudgedStroke, wanted: Wanted): Difference[] {
+export function differencesOf(
+  judged: JudgedProgram,
+  stroke: JudgedStroke,
+  wanted: WantedState,
+): Difference[] {
   const { legs, wants } = judged;
   const found = new Map<string, Difference>();
   const add = (code: string, line: number, message: string) => {
@@ -45,13 +49,13 @@ export function differencesOf(judged: Judged, stroke: JudgedStroke, wanted: Want
   return [...found.values()];
 }
 
-function hasPower({ machine }: Wants, power: number, wanted: Wanted): boolean {
+function hasPower({ machine }: Wants, power: number, wanted: WantedState): boolean {
   return machine.tool?.power?.word === null || isNear(power, wanted.power);
 }
 
-type Wrong = [code: string, message: string];
+type WrongState = [code: string, message: string];
 
-function modesWrong(wants: Wants, modes: Modes, wanted: Wanted): Wrong[] {
+function modesWrong(wants: Wants, modes: Modes, wanted: WantedState): WrongState[] {
   const { machine } = wants;
   const { grammar } = wants.post;
   const { blend, tool } = modes;
@@ -77,7 +81,7 @@ function modesWrong(wants: Wants, modes: Modes, wanted: Wanted): Wrong[] {
     ["wrong-height-control", modes.heightControl === holdsHeight(wants, wanted), heightControlMessage(modes)],
   ];
   return [
-    ...rows.filter(([, isRight]) => !isRight).map(([code, , message]): Wrong => [code, message]),
+    ...rows.filter(([, isRight]) => !isRight).map(([code, , message]): WrongState => [code, message]),
     ...spindleWrong(wants, modes),
     ...airWrong(wants, modes, wanted),
     ...lengthWrong(wants, modes),
@@ -85,7 +89,7 @@ function modesWrong(wants: Wants, modes: Modes, wanted: Wanted): Wrong[] {
 }
 
 /** Only some controllers have words for it. */
-function holdsHeight({ post }: Wants, { thc }: Wanted): boolean {
+function holdsHeight({ post }: Wants, { thc }: WantedState): boolean {
   return post.templates.height_control_off.length === 0 || thc;
 }
 
@@ -93,7 +97,10 @@ function heightControlMessage({ heightControl }: Modes): string {
   return `cuts with the height control ${heightControl ? "on" : "off"}`;
 }
 
-function spindleWrong({ process, machine, post }: Wants, { spindle, spindleNumber, inline }: Modes): Wrong[] {
+function spindleWrong(
+  { process, machine, post }: Wants,
+  { spindle, spindleNumber, inline }: Modes,
+): WrongState[] {
   const { beam, spindle_number: number } = post.grammar;
   const words =
     process === "laser" ? ((machine.tool?.mode && beam[machine.tool.mode]) ?? beam.default) : "M3";
@@ -104,7 +111,7 @@ function spindleWrong({ process, machine, post }: Wants, { spindle, spindleNumbe
   return spindleNumber === number ? [] : [["wrong-spindle", `cuts with spindle $${spindleNumber}`]];
 }
 
-function airWrong({ machine }: Wants, { coolant }: Modes, { air }: Wanted): Wrong[] {
+function airWrong({ machine }: Wants, { coolant }: Modes, { air }: WantedState): WrongState[] {
   const wanted = machine.tool?.air && air ? machine.tool.air.on.slice(1) : "";
   return coolant === wanted
     ? []
@@ -112,13 +119,17 @@ function airWrong({ machine }: Wants, { coolant }: Modes, { air }: Wanted): Wron
 }
 
 /** A tool is as long as its table says, where the controller has one. */
-function lengthWrong({ post }: Wants, { lengthOffset, tool }: Modes): Wrong[] {
+function lengthWrong({ post }: Wants, { lengthOffset, tool }: Modes): WrongState[] {
   const wanted = post.grammar.tools ? tool : 0;
   return lengthOffset === wanted ? [] : [["wrong-length", `cuts with the length of tool ${lengthOffset}`]];
 }
 
 /** A cutter no deeper than asked, a torch at the height of its cut, a beam in focus. */
-function isHeightRight({ wants, isRouter, course }: Judged, { z0, z1 }: Leg, wanted: Wanted): boolean {
+function isHeightRight(
+  { wants, isRouter, course }: JudgedProgram,
+  { z0, z1 }: Leg,
+  wanted: WantedState,
+): boolean {
   const { machine, process } = wants;
   const low = Math.min(z0, z1);
   if (isRouter) return low >= -wanted.depth - HEIGHT;
@@ -129,7 +140,7 @@ function isHeightRight({ wants, isRouter, course }: Judged, { z0, z1 }: Leg, wan
 }
 
 /** The focus is where it was left, or one of the heights that its passes ask for. */
-function isFocus(z: number, { zStep, passes }: Wanted): boolean {
+function isFocus(z: number, { zStep, passes }: WantedState): boolean {
   if (z === Number.NEGATIVE_INFINITY) return zStep === 0 || passes === 1;
   if (zStep === 0) return Math.abs(z) <= HEIGHT;
   const pass = Math.round(-z / zStep);

@@ -2,13 +2,13 @@
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Leg } from "../controller/legs.ts";
 import { legLength } from "../sweep/distance.ts";
-import type { Judged } from "../wants/judged.ts";
-import type { Wanted } from "../wants/settings.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
+import type { WantedState } from "../wants/settings.ts";
 import type { Wants } from "../wants/wants.ts";
 
 /** A line of the job that a stroke may belong to. */
-export interface Candidate {
-  wanted: Wanted;
+export interface StrokeCandidate {
+  wanted: WantedState;
   /** Number of the ring, -1 for marks and cuts through the skeleton. */
   ring: number;
   /** Length of the stroke that lies on the ring's wanted path, mm. */
@@ -24,7 +24,7 @@ export interface JudgedStroke {
   /** Line of the leg before, 0 for none. */
   before: number;
   isMark: boolean;
-  candidates: Candidate[];
+  candidates: StrokeCandidate[];
 }
 
 /** A ring shares a stroke with another when the stroke covers at least this share of what it covers of the other. */
@@ -32,7 +32,7 @@ const SHARE = 0.8;
 /** A closed stroke ends this near to its start, mm. */
 const JOINT = 0.05;
 
-export function strokesOf(judged: Judged): JudgedStroke[] {
+export function strokesOf(judged: JudgedProgram): JudgedStroke[] {
   const { legs, marks } = judged;
   const strokes: JudgedStroke[] = [];
   let before = 0;
@@ -52,7 +52,7 @@ export function strokesOf(judged: Judged): JudgedStroke[] {
   return strokes;
 }
 
-function addRings(judged: Judged, strokes: JudgedStroke[]): void {
+function addRings(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   const { covers, firstRing, wants } = judged;
   const ordered = covers.toSorted((a, b) => a.leg - b.leg);
   let at = 0;
@@ -87,7 +87,11 @@ export function placementOf(firstRing: readonly number[], ring: number): number 
 }
 
 /** A slot that the tool closes is cut as a hole of the size of its path; null for a stroke that is not closed. */
-function slotOf({ legs, along }: Judged, { first, last }: JudgedStroke, wants: Wants): Wanted | null {
+function slotOf(
+  { legs, along }: JudgedProgram,
+  { first, last }: JudgedStroke,
+  wants: Wants,
+): WantedState | null {
   let [doubled, length] = [0, 0];
   let [start, end]: [Leg | null, Leg | null] = [null, null];
   for (const [k, leg] of legs.slice(first, last + 1).entries()) {
@@ -103,9 +107,9 @@ function slotOf({ legs, along }: Judged, { first, last }: JudgedStroke, wants: W
   return wants.line({ role: "cut-inner", diameter, length });
 }
 
-function addOthers(judged: Judged, stroke: JudgedStroke): void {
+function addOthers(judged: JudgedProgram, stroke: JudgedStroke): void {
   const { wants, marksOf } = judged;
-  const add = (wanted: Wanted) => stroke.candidates.push({ wanted, ring: -1, covered: 0 });
+  const add = (wanted: WantedState) => stroke.candidates.push({ wanted, ring: -1, covered: 0 });
   if (stroke.isMark) for (const mark of marksOf.get(stroke.first) ?? []) add(wants.mark(mark));
   else add(wants.line({ role: "skeleton", diameter: 0, length: 0 }));
 }

@@ -1,12 +1,12 @@
 /** Between cuts: at the safe height, without a word that nobody asked for, home in the end with everything switched off. */
-import type { Judged } from "../wants/judged.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
 import { HEIGHT } from "./state.ts";
 import type { JudgedStroke } from "./strokes.ts";
 
 /** Where the tool is parked is exact to this, mm. */
 const PARKED = 0.01;
 
-export function checkTravels(judged: Judged, strokes: JudgedStroke[]): void {
+export function checkTravels(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   const { course, wants, report, isRouter } = judged;
   const { machine } = wants;
   const fault = (code: string, line: number, message: string) =>
@@ -45,7 +45,7 @@ export function checkTravels(judged: Judged, strokes: JudgedStroke[]): void {
 }
 
 /** Some controllers take the feed of a rapid move at its word. */
-function checkTravelRate({ course, wants, report }: Judged, first: number, last: number): void {
+function checkTravelRate({ course, wants, report }: JudgedProgram, first: number, last: number): void {
   const { travel_rate } = wants.request.config;
   const rate = travel_rate === 3000 ? (wants.machine.defaults?.travelRate ?? travel_rate) : travel_rate;
   const wrong = course.rapids.find(

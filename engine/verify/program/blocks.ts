@@ -5,10 +5,10 @@
  * the sheet's own group.
  */
 import { legLength } from "../sweep/distance.ts";
-import type { Groups } from "../sweep/groups.ts";
-import type { Judged } from "../wants/judged.ts";
+import type { JoinedSets } from "../sweep/groups.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
 
-export function blocksCutLate(judged: Judged, count: number, groups: Groups): void {
+export function blocksCutLate(judged: JudgedProgram, count: number, groups: JoinedSets): void {
   const { legs, covered, coveredBy, alsoBy, marks } = judged;
   let end = legs.length;
   while (end > 0) {

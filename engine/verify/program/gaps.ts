@@ -1,10 +1,10 @@
 /** Judges each stretch of the outlines that was not cut: a bridge that was asked for, or a stretch left out. */
 import type { Point } from "../../base/contract/values/geometry.ts";
-import { Groups } from "../sweep/groups.ts";
+import { JoinedSets } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import { bridgeOf, type Judged } from "../wants/judged.ts";
+import { type JudgedProgram, widestBridge } from "../wants/judged.ts";
 import { looseParts } from "./loose.ts";
 
 /** Most of an outline that may be left out in all, in mm. */
@@ -15,7 +15,7 @@ const STRAIGHT = 1.03;
 /** A bridge may be longer than asked by this, in mm. */
 const LONGER = 0.5;
 
-interface Placed {
+interface JudgedPlacement {
   part: JudgedPart;
   x: number;
   y: number;
@@ -30,8 +30,12 @@ interface Uncut {
 }
 
 /** Gives how many bridges have the width that was asked for, and what hangs together by them: the parts, and last the sheet. */
-export function checkGaps(judged: Judged, parts: Placed[], uncut: Uncut): { bridges: number; held: Groups } {
-  const held = new Groups(parts.length + 1);
+export function checkGaps(
+  judged: JudgedProgram,
+  parts: JudgedPlacement[],
+  uncut: Uncut,
+): { bridges: number; held: JoinedSets } {
+  const held = new JoinedSets(parts.length + 1);
   return { bridges: new Gaps(judged, parts, uncut).check(held), held };
 }
 
@@ -40,16 +44,16 @@ class Gaps {
   private readonly width: number;
 
   constructor(
-    private readonly judged: Judged,
-    private readonly parts: Placed[],
+    private readonly judged: JudgedProgram,
+    private readonly parts: JudgedPlacement[],
     private readonly uncut: Uncut,
   ) {
     const { wants } = judged;
     this.tabs = wants.of("cut-outer", "tabs");
-    this.width = bridgeOf(wants.of("cut-outer", "tabWidth"));
+    this.width = widestBridge(wants.of("cut-outer", "tabWidth"));
   }
 
-  check(held: Groups): number {
+  check(held: JoinedSets): number {
     const { tabs, width } = this;
     const { gaps, index, isDeep } = this.uncut;
     const { coarse, wants } = this.judged;

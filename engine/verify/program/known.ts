@@ -4,14 +4,14 @@ import { oriented, placed, ringOfCurves } from "../sweep/outline.ts";
 import { JudgedPart } from "../sweep/part.ts";
 import type { Wants } from "../wants/wants.ts";
 
-interface Known {
+interface KnownPart {
   rings: Ring[];
   curves: string;
   part: JudgedPart;
 }
 
 export class KnownParts {
-  private readonly known = new Map<string, Known[]>();
+  private readonly known = new Map<string, KnownPart[]>();
 
   constructor(
     private readonly wants: Wants,

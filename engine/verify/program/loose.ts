@@ -5,14 +5,14 @@
 import Flatbush from "flatbush";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { legLength } from "../sweep/distance.ts";
-import { Groups } from "../sweep/groups.ts";
+import { JoinedSets } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import { type Cleared, cutsOf, Pieces, Scrap } from "../sweep/scrap.ts";
-import { type Judged, type ProgramFinding, toldIn } from "../wants/judged.ts";
+import { type Cleared, JudgedScrap, StraightPieces, scrapCuts } from "../sweep/scrap.ts";
+import { type JudgedProgram, type ProgramFinding, toldIn } from "../wants/judged.ts";
 
-interface Placed {
+interface JudgedPlacement {
   part: JudgedPart;
   x: number;
   y: number;
@@ -46,7 +46,12 @@ const HALVINGS = 5;
  * Joins the parts that hang together by their bridges, and the sheet as one more. Reports parts with fewer bridges that
  * hold than wanted, and parts that nothing or only a narrow strip holds, more of them than are told.
  */
-export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges, groups: Groups): void {
+export function looseParts(
+  judged: JudgedProgram,
+  parts: JudgedPlacement[],
+  bridges: Bridges,
+  groups: JoinedSets,
+): void {
   if (parts.length === 0) return;
   const { tabs, width, standing } = bridges;
   const ground = groundOf(judged, parts, bridges);
@@ -99,16 +104,16 @@ export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges, gr
 }
 
 /** Parts that hang together with the sheet by none of the joints. */
-function looseIn(groups: Groups, parts: Placed[]): number[] {
+function looseIn(groups: JoinedSets, parts: JudgedPlacement[]): number[] {
   const sheet = groups.of(parts.length);
   return parts.flatMap((_, i) => (groups.of(i) === sheet ? [] : [i]));
 }
 
 /** Groups parts that hang together over strips that are wide enough. */
-function groupsOver(beyond: Beyond): Groups {
+function groupsOver(beyond: Beyond): JoinedSets {
   const { parts } = beyond.ground;
   const { bridges } = beyond;
-  const groups = new Groups(parts.length + 1);
+  const groups = new JoinedSets(parts.length + 1);
   for (const [placement, { x, y }] of parts.entries())
     for (const gap of bridges.standing.get(placement) ?? []) {
       const other = beyond.of(gap, x, y);
@@ -129,8 +134,8 @@ function widestStrip(most: number, holds: (strip: number) => boolean): number {
 }
 
 /** The sheet with what was cut of it. */
-interface Ground {
-  parts: Placed[];
+interface CutSheet {
+  parts: JudgedPlacement[];
   /** Boxes of the parts. */
   index: Flatbush;
   sheet: Cleared;
@@ -138,7 +143,11 @@ interface Ground {
   kerf: number;
 }
 
-function groundOf(judged: Judged, parts: Placed[], { index, isDeep, gaps }: Bridges): Ground {
+function groundOf(
+  judged: JudgedProgram,
+  parts: JudgedPlacement[],
+  { index, isDeep, gaps }: Bridges,
+): CutSheet {
   const boxes = new Flatbush(parts.length);
   for (const { part, x, y } of parts) {
     const [x0, y0, x1, y1] = part.box;
@@ -155,12 +164,12 @@ function groundOf(judged: Judged, parts: Placed[], { index, isDeep, gaps }: Brid
     divides: (i) => marks[i] === 0 && isDeep(i) && legLength(legs.look(i)) > 0,
     uncut: uncutOf(parts, gaps, wants.kerf),
   };
-  return { parts, index: boxes, sheet, cuts: cutsOf(sheet), kerf: wants.kerf };
+  return { parts, index: boxes, sheet, cuts: scrapCuts(sheet), kerf: wants.kerf };
 }
 
 /** The edges of parts along which something is not cut, each once. */
-function uncutOf(parts: Placed[], gaps: Bridges["gaps"], kerf: number): number[] {
-  const pieces = new Pieces();
+function uncutOf(parts: JudgedPlacement[], gaps: Bridges["gaps"], kerf: number): number[] {
+  const pieces = new StraightPieces();
   for (const { placement, at, length } of gaps) {
     const { part, x, y } = parts[placement]!;
     for (const i of part.edgesNear([...at, ...at], length / 2 + kerf)) {
@@ -173,17 +182,17 @@ function uncutOf(parts: Placed[], gaps: Bridges["gaps"], kerf: number): number[]
 
 /** Ground at the far ends of bridges. */
 class Beyond {
-  private readonly scrap: Scrap;
+  private readonly scrap: JudgedScrap;
   private readonly known = new Map<Gap, number | null>();
 
   /** Only ways as wide as `strip` hold; whatever leads to the sheet over `wider` ones does so over these. */
   constructor(
-    readonly ground: Ground,
+    readonly ground: CutSheet,
     readonly bridges: Bridges,
     private readonly strip: number,
     private readonly wider: Beyond | null = null,
   ) {
-    this.scrap = new Scrap(ground.sheet, ground.cuts, strip);
+    this.scrap = new JudgedScrap(ground.sheet, ground.cuts, strip);
   }
 
   /** The part that holds a bridge's end, the sheet, or null for scrap that falls out itself. */

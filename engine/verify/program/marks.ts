@@ -1,19 +1,19 @@
 /** Are the marks of the parts drawn, in their places, with their settings, before anything is cut? */
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { chordsOf, legLength, span, stretchNear } from "../sweep/distance.ts";
+import { legChords, legLength, span, stretchNear } from "../sweep/distance.ts";
 import { placed } from "../sweep/outline.ts";
 import type { Stretch } from "../sweep/part.ts";
 import { lengthOfAll, without } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import type { Judged } from "../wants/judged.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
 import type { MarkPath } from "../wants/wishes.ts";
 
 /** A mark is drawn when it is met this exactly, in mm, but for this much of its length. */
 const ON = 0.02;
 const LEFT = 0.05;
 
-export function checkMarks(judged: Judged, index: RunIndex): void {
+export function checkMarks(judged: JudgedProgram, index: RunIndex): void {
   const { wants } = judged;
   const wished = wants.wishes.marks ?? [];
   const undrawn = wished.flat().filter((mark) => mark && !wants.isDrawn(mark)).length;
@@ -44,7 +44,7 @@ export function checkMarks(judged: Judged, index: RunIndex): void {
 }
 
 /** A stroke marks or cuts as a whole: the short legs of a cut that crosses a mark lie on it by chance. */
-function keepStrokes({ legs, marks, marksOf }: Judged): void {
+function keepStrokes({ legs, marks, marksOf }: JudgedProgram): void {
   for (let from = 0, to = 0; from < legs.length; from = to) {
     let [length, along] = [0, 0];
     for (; to < legs.length && legs.strokeOf(to) === legs.strokeOf(from); to++) {
@@ -65,7 +65,7 @@ function notMadeIn(comments: string[]): number {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-function checkMark(judged: Judged, index: RunIndex, placement: number, mark: MarkPath): void {
+function checkMark(judged: JudgedProgram, index: RunIndex, placement: number, mark: MarkPath): void {
   const { x, y, rotation } = judged.wants.request.placements[placement]!;
   const path = placed(mark.path, x, y, rotation);
   if (mark.closed) path.push(path[0]!);
@@ -91,7 +91,7 @@ function checkMark(judged: Judged, index: RunIndex, placement: number, mark: Mar
 
 /** Length of a straight piece of a mark that no leg draws; how much of each leg runs along it is added to `drawn`. */
 function notDrawn(
-  judged: Judged,
+  judged: JudgedProgram,
   index: RunIndex,
   [ax, ay]: Point,
   [bx, by]: Point,
@@ -103,7 +103,7 @@ function notDrawn(
   const [minX, minY, maxX, maxY] = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
   for (const i of index.search(minX - on, minY - on, maxX + on, maxY + on)) {
     const leg = judged.legs.at(i);
-    const points = chordsOf(leg, on / 10);
+    const points = legChords(leg, on / 10);
     let along = 0;
     for (let c = 0; c + 3 < points.length; c += 2) {
       const chord = points.slice(c, c + 4) as [number, number, number, number];

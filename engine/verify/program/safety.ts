@@ -1,8 +1,8 @@
 /** Is the machine safe on every rapid, is every cut at a feed and a power? */
-import type { Judged } from "../wants/judged.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
 
 /** No rapid with the tool on or down, no cut at the travel's feed or without power. */
-export function checkSafety({ course, legs, wants, report, isRouter }: Judged): void {
+export function checkSafety({ course, legs, wants, report, isRouter }: JudgedProgram): void {
   const add = (code: string, line: number, message: string) =>
     report({ code, line, message, severity: "fault" });
   let highest = isRouter ? 0 : Number.NEGATIVE_INFINITY;

@@ -3,7 +3,7 @@
 import type { Leg } from "../controller/legs.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { JudgedPart } from "../sweep/part.ts";
-import type { Judged } from "../wants/judged.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
 
 /** A cut may be this much off its line, in mm. */
 const ON = 0.02;
@@ -17,14 +17,14 @@ interface Levels {
   end: number;
 }
 
-interface Placed {
+interface JudgedPlacement {
   part: JudgedPart;
   x: number;
   y: number;
 }
 
 /** Across the shorter side, evenly, in strips no wider than asked for; null where nothing is asked. */
-function levelsOf({ wants }: Judged): Levels | null {
+function levelsOf({ wants }: JudgedProgram): Levels | null {
   const { wishes, machine, request } = wants;
   const pitch = (wishes.skeleton ?? machine.defaults?.skeleton)?.pitch;
   if (pitch === undefined || !wants.isOn("skeleton")) return null;
@@ -39,14 +39,14 @@ function levelsOf({ wants }: Judged): Levels | null {
 }
 
 /** Whether a leg runs along one of the lines that the skeleton is to be cut on. */
-export function isSkeletonLeg(judged: Judged, leg: Leg): boolean {
+export function isSkeletonLeg(judged: JudgedProgram, leg: Leg): boolean {
   const lines = levelsOf(judged);
   if (!lines || leg.turn !== 0) return false;
   const [from, to] = lines.isWide ? [leg.x0, leg.x1] : [leg.y0, leg.y1];
   return lines.levels.some((level) => Math.abs(from - level) < ON && Math.abs(to - level) < ON);
 }
 
-export function checkSkeleton(judged: Judged, parts: Placed[]): void {
+export function checkSkeleton(judged: JudgedProgram, parts: JudgedPlacement[]): void {
   const lines = levelsOf(judged);
   if (!lines) return;
   const { legs, along, report } = judged;
@@ -64,7 +64,7 @@ export function checkSkeleton(judged: Judged, parts: Placed[]): void {
 
 /** Where a free stretch of a line begins that is not cut all along, or null. */
 function firstMissing(
-  parts: Placed[],
+  parts: JudgedPlacement[],
   cuts: Leg[],
   level: number,
   { isWide, end, reach }: Levels & { reach: number },

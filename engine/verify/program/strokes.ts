@@ -4,7 +4,7 @@ import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Leg } from "../controller/legs.ts";
 import { outermost } from "../controller/reach.ts";
 import { legLength } from "../sweep/distance.ts";
-import { type Judged, toldIn } from "../wants/judged.ts";
+import { type JudgedProgram, toldIn } from "../wants/judged.ts";
 import { isSkeletonLeg } from "./skeleton.ts";
 
 /** Rounding of printed numbers and the joints of squared corners, in mm. */
@@ -16,7 +16,7 @@ const EDGE = 2e-3;
  */
 const GRAZING = 0.026;
 
-interface Run {
+interface LegRange {
   first: number;
   last: number;
 }
@@ -26,7 +26,7 @@ const BARE = /^note - \d+ (contours? .* on the outline|starts? behind|leads? (li
 const SHORT = /leads? (is|are) shorter/;
 
 /** Gives how many starts have no lead, or one that is too short, where leads were asked for. */
-export function checkStrokes(judged: Judged): number {
+export function checkStrokes(judged: JudgedProgram): number {
   const { wants } = judged;
   // Further passes begin where the first one did.
   const bare = new Set<string>();
@@ -54,8 +54,8 @@ export function checkStrokes(judged: Judged): number {
   return bare.size + short.size;
 }
 
-function strokesOf({ legs, marks }: Judged): Run[] {
-  const runs: Run[] = [];
+function strokesOf({ legs, marks }: JudgedProgram): LegRange[] {
+  const runs: LegRange[] = [];
   for (let i = 0; i < legs.length; i++) {
     if (marks[i] === 1) continue;
     const run = runs.at(-1);
@@ -65,12 +65,12 @@ function strokesOf({ legs, marks }: Judged): Run[] {
   return runs;
 }
 
-function isContour({ legs, along }: Judged, i: number): boolean {
+function isContour({ legs, along }: JudgedProgram, i: number): boolean {
   return along[i]! > 0.5 * legLength(legs.look(i));
 }
 
 /** Whether a stroke has the lead that was asked for. */
-function checkLeads(judged: Judged, { first, last }: Run): "whole" | "short" | "none" {
+function checkLeads(judged: JudgedProgram, { first, last }: LegRange): "whole" | "short" | "none" {
   const { wants, legs, along } = judged;
   let [from, to] = [first, last];
   let leadIn = 0;
@@ -104,7 +104,7 @@ function checkLeads(judged: Judged, { first, last }: Run): "whole" | "short" | "
 }
 
 /** Length of the legs that go down round and round within the tool's own width, as a cutter may in the scrap. */
-function helixLength({ legs, wants }: Judged, from: number, to: number): number {
+function helixLength({ legs, wants }: JudgedProgram, from: number, to: number): number {
   let length = 0;
   const [low, high] = [
     [Infinity, Infinity],
@@ -122,7 +122,7 @@ function helixLength({ legs, wants }: Judged, from: number, to: number): number 
   return size <= 1.5 * wants.kerf && length > 2.5 * size ? length : 0;
 }
 
-function stray({ legs, report }: Judged, i: number, length: number): void {
+function stray({ legs, report }: JudgedProgram, i: number, length: number): void {
   const { line, x0, y0 } = legs.at(i);
   report({
     code: "stray-cut",
@@ -140,7 +140,7 @@ function isWithin({ turn, x0, y0, x1, y1 }: Leg, off: (x: number, y: number) => 
 }
 
 /** A kerf may leave the sheet with its outline; a lead may not. */
-function checkSheet(judged: Judged, { first, last }: Run): void {
+function checkSheet(judged: JudgedProgram, { first, last }: LegRange): void {
   const { sheet_width: width, sheet_height: height } = judged.wants.request;
   const off = (x: number, y: number) => Math.max(-x, -y, x - width, y - height);
   for (let i = first; i <= last; i++) {

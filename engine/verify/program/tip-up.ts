@@ -6,14 +6,14 @@ import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import type { Rapid } from "../controller/interpret.ts";
 import { insideRing } from "../inside.ts";
 import type { JudgedPart } from "../sweep/part.ts";
-import type { Judged } from "../wants/judged.ts";
+import type { JudgedProgram } from "../wants/judged.ts";
 
 /** A travel may run over the rim of what is loose by this, in mm. */
 const RIM = 0.05;
 /** Places of a travel within a ring that are looked at. */
 const PLACES = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
 
-interface Placed {
+interface JudgedPlacement {
   part: JudgedPart;
   x: number;
   y: number;
@@ -23,7 +23,7 @@ interface Placed {
  * Reports travels over rings that are free by then; `free` has the legs that freed them. A cut in a hole
  * may end and, for its next pass, begin over its slug.
  */
-export function checkTipUp(judged: Judged, parts: Placed[], free: number[][]): void {
+export function checkTipUp(judged: JudgedProgram, parts: JudgedPlacement[], free: number[][]): void {
   const { rapids } = judged.course;
   if (rapids.length === 0 || !judged.wants.tipUp) return;
   const index = new Flatbush(rapids.length);

@@ -5,7 +5,7 @@
  * Nothing here comes from the writers, so that one mistake cannot hide in both.
  */
 
-import { checkOptions, kindOf, record, refuse } from "../../base/contract/options.ts";
+import { checkOptions, describeKind, record, refuse } from "../../base/contract/options.ts";
 import { wrongOptions } from "../../base/contract/program-options.ts";
 import {
   type ExportRequest,
@@ -15,23 +15,23 @@ import {
 import { validate } from "../../base/contract/validate.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
-import { type Course, interpretProgram } from "../controller/interpret.ts";
+import { type InterpretedProgram, interpretProgram } from "../controller/interpret.ts";
 import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
 import { checkProcess } from "../process/process.ts";
 import { checkRings } from "../rings.ts";
-import { legLength, middleOf, moveTo } from "../sweep/distance.ts";
-import type { Groups } from "../sweep/groups.ts";
-import { type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
-import { boundsOf, isDoubtful } from "../sweep/outline.ts";
+import { legLength, legMiddle, moveTo } from "../sweep/distance.ts";
+import type { JoinedSets } from "../sweep/groups.ts";
+import { type Gap, Inspector, type Limits, type PartTouch } from "../sweep/inspect.ts";
+import { isDoubtful, ringBox } from "../sweep/outline.ts";
 import { indexOfLegs, type RunIndex } from "../sweep/run-index.ts";
 import {
-  type Cover,
-  type Judged,
-  linesOf,
+  countLines,
+  type JudgedProgram,
   type PlacedPart,
   type ProgramFinding,
   type ProgramReport,
+  type RingCover,
 } from "../wants/judged.ts";
 import { Wants } from "../wants/wants.ts";
 import type { MarkPath, ProgramWishes } from "../wants/wishes.ts";
@@ -76,7 +76,9 @@ export function verifyGcode(
   },
 ): ProgramReport {
   refuse(
-    typeof text === "string" ? [] : [{ path: ["text"], message: `must be a text, not ${kindOf(text)}` }],
+    typeof text === "string"
+      ? []
+      : [{ path: ["text"], message: `must be a text, not ${describeKind(text)}` }],
   );
   checkOptions({ request: record, options: record }, job, ["job"]);
   const { request, options = {} } = job;
@@ -94,7 +96,7 @@ export function judgeGcode(
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);
   const course = interpretProgram(text, controller, wants.machine.park, wants.post.numbers.scale);
-  const judge = new Judge(course, wants, measures);
+  const judge = new ProgramJudge(course, wants, measures);
   judge.run();
   return judge.verdict(text);
 }
@@ -107,9 +109,9 @@ function coarseness({ post: { numbers } }: Wants): number {
   return numbers.scale === 1 ? 0 : Math.SQRT2 / (numbers.scale * 10 ** numbers.decimals);
 }
 
-type Placed<Thing> = Thing & { placement: number };
+type WithPlacement<Thing> = Thing & { placement: number };
 
-class Judge implements Judged {
+class ProgramJudge implements JudgedProgram {
   readonly legs: Legs;
   readonly marks: Uint8Array;
   readonly covered: Float64Array;
@@ -119,13 +121,13 @@ class Judge implements Judged {
   private readonly findings: ProgramFinding[] = [];
   private readonly counts = new Map<string, number>();
   private readonly limits: Limits;
-  private readonly touches: Placed<Touch>[] = [];
-  private readonly gaps: Placed<Gap>[] = [];
+  private readonly touches: WithPlacement<PartTouch>[] = [];
+  private readonly gaps: WithPlacement<Gap>[] = [];
   private readonly free: number[][] = [];
   readonly parts: PlacedPart[] = [];
   readonly firstRing: number[] = [];
   readonly marksOf = new Map<number, MarkPath[]>();
-  readonly covers: Cover[] = [];
+  readonly covers: RingCover[] = [];
   readonly uncut = new Map<number, number>();
   readonly isRouter: boolean;
   readonly coarse: number;
@@ -137,7 +139,7 @@ class Judge implements Judged {
   private bridges = 0;
 
   constructor(
-    readonly course: Course,
+    readonly course: InterpretedProgram,
     readonly wants: Wants,
     readonly measures: boolean,
   ) {
@@ -209,7 +211,7 @@ class Judge implements Judged {
       violations,
       notes: this.findings.filter(({ severity }) => severity === "note"),
       totals: {
-        lines: linesOf(text),
+        lines: countLines(text),
         strokes,
         cut_length: length,
         travel_length: rapids.reduce((sum, { x0, y0, x1, y1 }) => sum + hypot(x1 - x0, y1 - y0), 0),
@@ -336,7 +338,7 @@ class Judge implements Judged {
         severity: isContour ? "note" : "fault",
         line: leg.line,
         placement,
-        at: middleOf(leg),
+        at: legMiddle(leg),
         amount: depth,
         message: `cuts ${depth.toFixed(3)} mm into part ${placement + 1}`,
       });
@@ -344,7 +346,7 @@ class Judge implements Judged {
   }
 
   /** Once an outline is complete nothing inside it may be cut; with common lines nothing along it either. */
-  private judgeOrder(index: RunIndex, held: Groups): void {
+  private judgeOrder(index: RunIndex, held: JoinedSets): void {
     for (const [placement, rings] of this.free.entries())
       for (const [ring, number] of rings.entries()) {
         if (number < 0 || number === Number.POSITIVE_INFINITY) continue;
@@ -381,12 +383,12 @@ class Judge implements Judged {
     this.owners ??= this.ownersOfStrokes();
     const { part, x, y } = this.parts[placement]!;
     const outline = part.rings[ring]!;
-    const [x0, y0, x1, y1] = boundsOf(outline);
+    const [x0, y0, x1, y1] = ringBox(outline);
     const stroke = this.legs.strokeOf(number);
     for (const i of index.search(x0 + x, y0 + y, x1 + x, y1 + y)) {
       if (i <= number || this.legs.strokeOf(i) === stroke || this.marks[i] === 1) continue;
       const leg = this.legs.at(i);
-      const middle = middleOf(leg);
+      const middle = legMiddle(leg);
       const [mx, my] = [middle[0] - x, middle[1] - y];
       // A hole's wanted path lies inside it; its own later passes are no fault.
       if (ring > 0 && part.within(ring, mx, my) && this.owners.get(leg.stroke) !== placement) return leg;

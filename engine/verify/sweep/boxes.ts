@@ -3,7 +3,7 @@
  * made on the way: cells of a grid list the boxes over them, and what is found lies in a list that is used again.
  */
 
-export type Box = [minX: number, minY: number, maxX: number, maxY: number];
+export type LegBox = [minX: number, minY: number, maxX: number, maxY: number];
 
 /** Fewer boxes are looked at one by one. */
 const FEW = 16;
@@ -14,7 +14,7 @@ const SIDE = 64;
 export class Boxes {
   private readonly table: Float64Array;
   private readonly found: number[] = [];
-  private readonly all: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  private readonly all: LegBox = [Infinity, Infinity, -Infinity, -Infinity];
   /** Cells along either side, 0 without a grid, and cells to a millimetre along x and y. */
   private side = 0;
   private readonly scale: [x: number, y: number] = [0, 0];
@@ -27,7 +27,7 @@ export class Boxes {
 
   constructor(
     private readonly count: number,
-    boxAt: (i: number) => Box,
+    boxAt: (i: number) => LegBox,
   ) {
     this.table = new Float64Array(4 * count);
     this.seen = new Int32Array(count);
@@ -43,7 +43,7 @@ export class Boxes {
   }
 
   /** Numbers of the boxes that come this near to one, valid until the next question. */
-  near(box: Box, reach: number): readonly number[] {
+  near(box: LegBox, reach: number): readonly number[] {
     const { found, side, list, first, seen } = this;
     const minX = box[0] - reach;
     const minY = box[1] - reach;

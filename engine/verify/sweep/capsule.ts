@@ -21,7 +21,7 @@ export interface Capsule {
 }
 
 /** A stretch of a capsule's outline that lies in the capsule of number `by`. */
-export interface Cover {
+export interface CoveredArc {
   low: number;
   high: number;
   by: number;
@@ -90,7 +90,7 @@ function shareOf(capsule: Capsule, piece: number, angle: number): number {
 }
 
 /** Adds the stretches of one capsule's outline that lie in another. */
-export function addCovers(covers: Cover[], one: Capsule, other: Capsule, by: number): void {
+export function addCovers(covers: CoveredArc[], one: Capsule, other: Capsule, by: number): void {
   const reach = one.radius + other.radius;
   const { ends } = one;
   // How far the other's ends lie to the left of the one's line; both too far on one side, and they never meet.
@@ -102,7 +102,7 @@ export function addCovers(covers: Cover[], one: Capsule, other: Capsule, by: num
   for (const piece of [1, 3]) addOfCircle(covers, one, piece, other, by);
 }
 
-function addOfSide(covers: Cover[], one: Capsule, piece: 0 | 2, other: Capsule, by: number): void {
+function addOfSide(covers: CoveredArc[], one: Capsule, piece: 0 | 2, other: Capsule, by: number): void {
   const [ax, ay] = pointAt(one, piece);
   const way = piece === 0 ? one.length : -one.length;
   const side: Capsule["ends"] = [ax, ay, ax + way * one.ux, ay + way * one.uy];
@@ -110,13 +110,13 @@ function addOfSide(covers: Cover[], one: Capsule, piece: 0 | 2, other: Capsule, 
     add(covers, piece, span.low / one.length, span.high / one.length, by);
 }
 
-function add(covers: Cover[], piece: number, low: number, high: number, by: number): void {
+function add(covers: CoveredArc[], piece: number, low: number, high: number, by: number): void {
   const from = low < NONE ? 0 : low;
   const to = high > 1 - NONE ? 1 : high;
   if (from < to) covers.push({ low: piece + from, high: piece + to, by });
 }
 
-function addOfCircle(covers: Cover[], one: Capsule, piece: number, other: Capsule, by: number): void {
+function addOfCircle(covers: CoveredArc[], one: Capsule, piece: number, other: Capsule, by: number): void {
   const [cx, cy] = centerOf(one, piece);
   const { radius } = one;
   const away = pointSegmentDistance(cx, cy, ...other.ends);

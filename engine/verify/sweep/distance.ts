@@ -5,7 +5,7 @@ import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segme
 import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../base/geometry/trig/sines.ts";
-import type { Course } from "../controller/interpret.ts";
+import type { InterpretedProgram } from "../controller/interpret.ts";
 import type { Leg } from "../controller/legs.ts";
 
 /** Result of an interval function; valid until it is called again. */
@@ -26,7 +26,7 @@ export function legLength(leg: Leg): number {
 }
 
 /** The point half-way along a leg; of an arc that lies on it, not on its chord. */
-export function middleOf(leg: Leg): [x: number, y: number] {
+export function legMiddle(leg: Leg): [x: number, y: number] {
   const { x0, y0, x1, y1, cx, cy, turn } = leg;
   if (turn === 0) return [(x0 + x1) / 2, (y0 + y1) / 2];
   const radius = hypot(x0 - cx, y0 - cy);
@@ -77,7 +77,7 @@ function pointArc(leg: Leg, sweep: number, radius: number, x: number, y: number)
 const LINE = [0, 0, 0, 0];
 
 /** The leg as points, its chords within `sagitta` of it: x, y, x, y … from start to end. Valid until it is called again. */
-export function chordsOf(leg: Leg, sagitta: number): number[] {
+export function legChords(leg: Leg, sagitta: number): number[] {
   if (leg.turn === 0) {
     LINE[0] = leg.x0;
     LINE[1] = leg.y0;
@@ -160,7 +160,7 @@ function widen(low: number, high: number): void {
 }
 
 /** Moves all of a course. */
-export function moveTo({ legs, rapids, starts, end }: Course, [x, y]: Point): void {
+export function moveTo({ legs, rapids, starts, end }: InterpretedProgram, [x, y]: Point): void {
   if (x === 0 && y === 0) return;
   legs.moveBy(x, y);
   for (const place of [...starts, end]) {

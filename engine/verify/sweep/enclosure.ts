@@ -10,19 +10,19 @@ import type { Point } from "../../base/contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../base/geometry/trig/sines.ts";
-import type { Box } from "./boxes.ts";
+import type { LegBox } from "./boxes.ts";
 import {
   addCovers,
   angleAt,
   type Capsule,
-  type Cover,
+  type CoveredArc,
   capsuleOf,
   centerOf,
   placeOf,
   pointAt,
   ROUND,
 } from "./capsule.ts";
-import { Groups } from "./groups.ts";
+import { JoinedSets } from "./groups.ts";
 import { RunIndex } from "./run-index.ts";
 
 /** Straight pieces of what shuts in, four numbers each, and how far each reaches to either side. */
@@ -32,7 +32,7 @@ export interface Walls {
 }
 
 /** A stretch of the edge, with the capsules before and behind it, -1 where there are none. */
-interface Stretch {
+interface EdgeStretch {
   of: number;
   low: number;
   high: number;
@@ -44,21 +44,21 @@ interface Stretch {
 interface Loop {
   /** Twice the area within, below zero for a room. */
   doubled: number;
-  box: Box;
+  box: LegBox;
 }
 
 /** Capsules each of which begins where the one before ends, by their numbers, and the box that they lie in. */
-interface Chain {
+interface CapsuleChain {
   from: number;
   to: number;
-  box: Box;
+  box: LegBox;
 }
 
 /** Connected pieces of the swept area. */
-interface Islands {
+interface SweptIslands {
   /** By capsule: the number of its island. */
   of: Int32Array;
-  boxes: Box[];
+  boxes: LegBox[];
   index: Flatbush;
 }
 
@@ -79,8 +79,8 @@ export class Enclosure {
   private readonly index: RunIndex;
   /** Those that somebody has asked for. */
   private readonly capsules = new Map<number, Capsule>();
-  private readonly edges = new Map<number, Stretch[]>();
-  private readonly islands: Islands | null;
+  private readonly edges = new Map<number, EdgeStretch[]>();
+  private readonly islands: SweptIslands | null;
 
   /** `seed` chooses the hairs that keep outlines apart. */
   constructor(
@@ -98,7 +98,7 @@ export class Enclosure {
   }
 
   /** Makes `box` that of a capsule, and a hair more. */
-  private spread(i: number, box: Box): void {
+  private spread(i: number, box: LegBox): void {
     const { ends } = this;
     const k = 4 * i;
     const radius = this.radii[i]! + APART;
@@ -133,11 +133,11 @@ export class Enclosure {
   }
 
   /** Capsules that meet are of one island. Those of a chain do; others only where the boxes of their chains meet. */
-  private islandsOf(): Islands {
+  private islandsOf(): SweptIslands {
     const { count } = this;
-    const groups = new Groups(count);
+    const groups = new JoinedSets(count);
     const chains = this.chainsOf();
-    const own: Box = [0, 0, 0, 0];
+    const own: LegBox = [0, 0, 0, 0];
     const index = indexOf(chains.map(({ box }) => box))!;
     for (const [number, { from, to, box }] of chains.entries()) {
       for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
@@ -149,7 +149,7 @@ export class Enclosure {
       }
     }
     const numbers = new Map<number, number>();
-    const boxes: Box[] = [];
+    const boxes: LegBox[] = [];
     const of = new Int32Array(count);
     for (const { from, to, box } of chains) {
       const root = groups.of(from);
@@ -162,10 +162,10 @@ export class Enclosure {
     return { of, boxes, index: indexOf(boxes)! };
   }
 
-  private chainsOf(): Chain[] {
+  private chainsOf(): CapsuleChain[] {
     const { ends } = this;
-    const chains: Chain[] = [];
-    const own: Box = [0, 0, 0, 0];
+    const chains: CapsuleChain[] = [];
+    const own: LegBox = [0, 0, 0, 0];
     for (let i = 0; i < this.count; i++) {
       const k = 4 * i;
       this.spread(i, own);
@@ -179,7 +179,7 @@ export class Enclosure {
   }
 
   /** Joins a capsule with those behind it that it meets. */
-  private joinNear(i: number, box: Box, groups: Groups): void {
+  private joinNear(i: number, box: LegBox, groups: JoinedSets): void {
     const { ends, radius } = this.capsule(i);
     for (const k of this.near(box)) {
       if (k <= i || groups.of(i) === groups.of(k)) continue;
@@ -189,7 +189,7 @@ export class Enclosure {
   }
 
   /** Numbers of the capsules that may reach into a box. */
-  private near([minX, minY, maxX, maxY]: Box): number[] {
+  private near([minX, minY, maxX, maxY]: LegBox): number[] {
     return this.index.search(minX, minY, maxX, maxY);
   }
 
@@ -197,7 +197,7 @@ export class Enclosure {
   private seesPast(island: number, x: number, y: number): boolean {
     const { of, boxes } = this.islands!;
     const [minX, minY, maxX, maxY] = boxes[island]!;
-    const ways: Box[] = [
+    const ways: LegBox[] = [
       [minX, y, x, y],
       [x, y, maxX, y],
       [x, minY, x, y],
@@ -230,7 +230,7 @@ export class Enclosure {
   /** The loop on which the point of a capsule's outline lies that is nearest to one outside. */
   private loopAt(i: number, point: Point): Loop {
     const place = placeOf(this.capsule(i), point);
-    const away = ({ low, high }: Stretch) => {
+    const away = ({ low, high }: EdgeStretch) => {
       const middle = (low + high) / 2;
       const turns = Math.abs(((place - middle + 1.5 * ROUND) % ROUND) - ROUND / 2);
       return turns - (high - low) / 2;
@@ -242,11 +242,11 @@ export class Enclosure {
   }
 
   /** The stretches of a capsule's outline that lie in no other. */
-  private edgeOf(i: number): Stretch[] {
+  private edgeOf(i: number): EdgeStretch[] {
     const known = this.edges.get(i);
     if (known) return known;
     const one = this.capsule(i);
-    const covers: Cover[] = [];
+    const covers: CoveredArc[] = [];
     for (const k of this.near(boxOf(one.ends, one.radius)))
       if (k !== i) addCovers(covers, one, this.capsule(k), k);
     const edge = leftBy(covers, i);
@@ -255,7 +255,7 @@ export class Enclosure {
   }
 
   /** Goes round from a stretch until that comes again. */
-  private follow(first: Stretch): Loop {
+  private follow(first: EdgeStretch): Loop {
     const start = pointAt(this.capsule(first.of), first.low);
     const loop: Loop = { doubled: 0, box: [...start, ...start] };
     let stretch = first;
@@ -269,9 +269,9 @@ export class Enclosure {
   }
 
   /** The stretch that begins where one ends. */
-  private next({ of, high, behind }: Stretch): Stretch {
+  private next({ of, high, behind }: EdgeStretch): EdgeStretch {
     const [x, y] = pointAt(this.capsule(of), high);
-    let best: Stretch | null = null;
+    let best: EdgeStretch | null = null;
     let least = SAME;
     for (const stretch of this.edgeOf(behind)) {
       if (stretch.before !== of) continue;
@@ -286,7 +286,7 @@ export class Enclosure {
   }
 
   /** Adds a stretch to a loop's area and box. */
-  private measure(loop: Loop, { of, low, high }: Stretch, [ox, oy]: Point): void {
+  private measure(loop: Loop, { of, low, high }: EdgeStretch, [ox, oy]: Point): void {
     const capsule = this.capsule(of);
     for (let from = low; from < high; from = Math.floor(from) + 1) {
       const piece = Math.floor(from) % ROUND;
@@ -320,7 +320,7 @@ export class Enclosure {
 }
 
 /** Null for no boxes. */
-function indexOf(boxes: Box[]): Flatbush | null {
+function indexOf(boxes: LegBox[]): Flatbush | null {
   if (boxes.length === 0) return null;
   const index = new Flatbush(boxes.length);
   for (const box of boxes) index.add(...box);
@@ -328,7 +328,7 @@ function indexOf(boxes: Box[]): Flatbush | null {
   return index;
 }
 
-function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): Box {
+function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): LegBox {
   return [
     Math.min(ax, bx) - reach,
     Math.min(ay, by) - reach,
@@ -337,12 +337,12 @@ function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): Box {
   ];
 }
 
-function meet(one: Box, other: Box): boolean {
+function meet(one: LegBox, other: LegBox): boolean {
   return one[0] <= other[2] && one[2] >= other[0] && one[1] <= other[3] && one[3] >= other[1];
 }
 
 /** Widens a box by another. */
-function unite(box: Box, other: Box): void {
+function unite(box: LegBox, other: LegBox): void {
   box[0] = Math.min(box[0], other[0]);
   box[1] = Math.min(box[1], other[1]);
   box[2] = Math.max(box[2], other[2]);
@@ -366,10 +366,10 @@ function widen(loop: Loop, x: number, y: number): void {
 }
 
 /** Stretches of the outline of capsule `of` that covers leave free. */
-function leftBy(covers: Cover[], of: number): Stretch[] {
+function leftBy(covers: CoveredArc[], of: number): EdgeStretch[] {
   if (covers.length === 0) return [{ of, low: 0, high: ROUND, before: -1, behind: -1 }];
   covers.sort((a, b) => a.low - b.low);
-  const left: Stretch[] = [];
+  const left: EdgeStretch[] = [];
   let [end, by] = [0, -1];
   for (const cover of covers) {
     if (cover.low > end) left.push({ of, low: end, high: cover.low, before: by, behind: cover.by });
@@ -378,7 +378,7 @@ function leftBy(covers: Cover[], of: number): Stretch[] {
   // The outline ends where it begins.
   const [first] = left;
   if (end < ROUND) {
-    const last: Stretch = { of, low: end, high: ROUND, before: by, behind: covers[0]!.by };
+    const last: EdgeStretch = { of, low: end, high: ROUND, before: by, behind: covers[0]!.by };
     if (first?.before === -1) {
       left.shift();
       last.high = ROUND + first.high;

@@ -1,5 +1,5 @@
 /** Sets that can be joined. */
-export class Groups {
+export class JoinedSets {
   private readonly parent: Int32Array;
 
   constructor(count: number) {

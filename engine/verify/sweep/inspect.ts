@@ -4,9 +4,9 @@ import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos } from "../../base/geometry/trig/sines.ts";
 import type { Leg } from "../controller/legs.ts";
-import type { Box } from "./boxes.ts";
-import { chordsOf, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
-import { type JudgedPart, lengthOfAll, type Piece, type Stretch, without } from "./part.ts";
+import type { LegBox } from "./boxes.ts";
+import { legChords, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
+import { type JudgedPart, lengthOfAll, type PathPiece, type Stretch, without } from "./part.ts";
 
 /** Limits that a program is judged by, in mm. */
 export interface Limits {
@@ -21,7 +21,7 @@ export interface Limits {
   hasSense: boolean;
 }
 
-export interface Touch {
+export interface PartTouch {
   leg: number;
   depth: number;
 }
@@ -47,7 +47,7 @@ interface PieceStretch {
 }
 
 export interface Inspection {
-  touches: Touch[];
+  touches: PartTouch[];
   /** By ring: the leg with which it was cut through, or infinity. */
   free: number[];
   gaps: Gap[];
@@ -72,7 +72,7 @@ export class Inspector {
   /** By piece: what no leg has run along in the direction of the piece, and against it. */
   private readonly along: Stretch[][];
   private readonly against: Stretch[][];
-  private readonly boxes: Box[];
+  private readonly boxes: LegBox[];
   readonly result: Inspection;
 
   constructor(
@@ -110,7 +110,7 @@ export class Inspector {
     return this.result;
   }
 
-  private touchBy(leg: Leg, number: number, box: Box, isFirst: boolean): void {
+  private touchBy(leg: Leg, number: number, box: LegBox, isFirst: boolean): void {
     const { part } = this;
     const { edges } = part;
     const { radius, touch } = this.limits;
@@ -133,7 +133,7 @@ export class Inspector {
    */
   private depthInside(leg: Leg): number {
     const { radius, touch } = this.limits;
-    const points = chordsOf(leg, SAGITTA);
+    const points = legChords(leg, SAGITTA);
     let deepest = Number.NEGATIVE_INFINITY;
     for (let i = 0; i + 3 < points.length; i += 2)
       for (const share of [0.1, 0.5, 0.9]) {
@@ -162,12 +162,12 @@ export class Inspector {
     return least;
   }
 
-  private coverBy(leg: Leg, k: number, box: Box): void {
+  private coverBy(leg: Leg, k: number, box: LegBox): void {
     const { part, limits, result } = this;
     const near = part.piecesNear(box, limits.cover + limits.radius);
     if (near.length === 0) return;
     const isDeep = limits.isDeep(leg);
-    const points = chordsOf(leg, SAGITTA);
+    const points = legChords(leg, SAGITTA);
     const first = result.covers.length;
     for (const i of near) {
       const piece = part.pieces[i]!;
@@ -281,9 +281,9 @@ export class Inspector {
       for (let k = 0; k < this.legs.length && reach > 0; k++) {
         const leg = this.legs[k]!;
         if (!boxesMeet(this.boxes[k]!, piece.ends, reach) || !this.limits.isDeep(leg)) continue;
-        const points = chordsOf(leg, SAGITTA);
+        const points = legChords(leg, SAGITTA);
         for (let c = 0; c + 3 < points.length; c += 2) {
-          const chord = points.slice(c, c + 4) as Piece["ends"];
+          const chord = points.slice(c, c + 4) as PathPiece["ends"];
           if (stretchNear(piece.ends, chord, reach)) left = without(left, span.low, span.high);
         }
       }
@@ -302,12 +302,12 @@ export class Inspector {
 }
 
 /** Whether a stretch begins where the path comes to its piece. */
-function begins({ wanted: [first] }: Piece, [low]: Stretch): boolean {
+function begins({ wanted: [first] }: PathPiece, [low]: Stretch): boolean {
   return first !== undefined && low <= first[0] + JOINT;
 }
 
 /** Whether it ends where the path leaves its piece. */
-function ends({ wanted }: Piece, [, high]: Stretch): boolean {
+function ends({ wanted }: PathPiece, [, high]: Stretch): boolean {
   const last = wanted.at(-1);
   return last !== undefined && high >= last[1] - JOINT;
 }
@@ -332,7 +332,7 @@ function middleOfAll(run: PieceStretch[]): { piece: number; along: number } {
 const along = { low: 0, high: 0 };
 
 /** Finds where a chord lies along a piece, as far as it is no further from its line than `cover`; false for nowhere. */
-function onPiece({ ends, length, ux, uy }: Piece, points: number[], c: number, cover: number): boolean {
+function onPiece({ ends, length, ux, uy }: PathPiece, points: number[], c: number, cover: number): boolean {
   const ax = points[c]! - ends[0];
   const ay = points[c + 1]! - ends[1];
   const bx = points[c + 2]! - ends[0];
@@ -362,7 +362,7 @@ function onPiece({ ends, length, ux, uy }: Piece, points: number[], c: number, c
 }
 
 /** Whether a chord runs in the direction of a piece. */
-function runsAlong({ ends: [px, py, qx, qy] }: Piece, points: number[], c: number): boolean {
+function runsAlong({ ends: [px, py, qx, qy] }: PathPiece, points: number[], c: number): boolean {
   return (points[c + 2]! - points[c]!) * (qx - px) + (points[c + 3]! - points[c + 1]!) * (qy - py) > 0;
 }
 
@@ -372,14 +372,14 @@ function lengthWithin(wanted: Stretch[], low: number, high: number): number {
   return sum;
 }
 
-function pointOn({ ends: [px, py, qx, qy], length }: Piece, along: number): [number, number] {
+function pointOn({ ends: [px, py, qx, qy], length }: PathPiece, along: number): [number, number] {
   return [px + ((qx - px) * along) / length, py + ((qy - py) * along) / length];
 }
 
 /** A box around the leg; of an arc around its whole circle where it turns far. */
-export function boxOfLeg(leg: Leg): Box {
+export function boxOfLeg(leg: Leg): LegBox {
   const { x0, y0, x1, y1, cx, cy, turn } = leg;
-  const box: Box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
+  const box: LegBox = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
   if (turn === 0) return box;
   const radius = hypot(x0 - cx, y0 - cy);
   const half = legLength(leg) / radius / 2;
@@ -387,7 +387,7 @@ export function boxOfLeg(leg: Leg): Box {
   return [box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow];
 }
 
-function boxesMeet(box: Box, ends: Piece["ends"], reach: number): boolean {
+function boxesMeet(box: LegBox, ends: PathPiece["ends"], reach: number): boolean {
   return (
     box[0] <= Math.max(ends[0], ends[2]) + reach &&
     box[2] >= Math.min(ends[0], ends[2]) - reach &&

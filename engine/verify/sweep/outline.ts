@@ -19,10 +19,18 @@ export type OutlineCurve =
       start: number;
       sweep: number;
     }
-  | ({ kind: "ellipse"; x0: number; y0: number; cx: number; cy: number; start: number; sweep: number } & Axes)
+  | ({
+      kind: "ellipse";
+      x0: number;
+      y0: number;
+      cx: number;
+      cy: number;
+      start: number;
+      sweep: number;
+    } & EllipseAxes)
   | { kind: "bezier"; x0: number; y0: number; points: Point[]; weights: number[] | null };
 
-interface Axes {
+interface EllipseAxes {
   ux: number;
   uy: number;
   vx: number;
@@ -97,7 +105,7 @@ export function placed(ring: readonly Point[], x: number, y: number, degrees: nu
 
 /** Counter-clockwise (`ccw`) or clockwise, without points that repeat each other. */
 export function oriented(ring: Ring, ccw: boolean): Ring {
-  const [x0, y0, x1, y1] = boundsOf(ring);
+  const [x0, y0, x1, y1] = ringBox(ring);
   const least = 1e-9 * Math.max(x1 - x0, y1 - y0);
   const distinct = ring.filter(([x, y], i) => {
     const [px, py] = ring.at(i - 1)!;
@@ -106,7 +114,7 @@ export function oriented(ring: Ring, ccw: boolean): Ring {
   return areaOf(distinct) >= 0 === ccw ? distinct : distinct.reverse();
 }
 
-export function boundsOf(ring: readonly Point[]): [number, number, number, number] {
+export function ringBox(ring: readonly Point[]): [number, number, number, number] {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of ring) {
     x0 = Math.min(x0, x);
@@ -136,7 +144,7 @@ export function isDoubtful(drawn: Ring): boolean {
   const ring = drawn.filter((point, i) => before(point, i) >= MEETING);
   const count = ring.length;
   const index = new Flatbush(count);
-  const box = (i: number) => boundsOf([ring[i]!, ring[(i + 1) % count]!]);
+  const box = (i: number) => ringBox([ring[i]!, ring[(i + 1) % count]!]);
   for (const i of ring.keys()) index.add(...box(i));
   index.finish();
   return ring.some(([x, y], i) => {

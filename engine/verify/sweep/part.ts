@@ -12,13 +12,13 @@ import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin, tan } from "../../base/geometry/trig/sines.ts";
 import { insideRing } from "../inside.ts";
-import { type Box, Boxes } from "./boxes.ts";
+import { Boxes, type LegBox } from "./boxes.ts";
 import { span, stretchNear } from "./distance.ts";
 
 export type Stretch = [low: number, high: number];
 
 /** A straight stretch of the wanted path. */
-export interface Piece {
+export interface PathPiece {
   ends: [px: number, py: number, qx: number, qy: number];
   length: number;
   /** Direction from the first end to the second. */
@@ -54,8 +54,8 @@ export class JudgedPart {
   readonly rings: Ring[];
   /** Edges with the material on their left: four numbers each. */
   readonly edges: Float64Array;
-  readonly pieces: Piece[] = [];
-  readonly box: Box;
+  readonly pieces: PathPiece[] = [];
+  readonly box: LegBox;
   /** Index of the first piece of each ring, and one more. */
   readonly firstPiece: number[] = [];
   private readonly edgeBoxes: Boxes;
@@ -87,16 +87,16 @@ export class JudgedPart {
   }
 
   /** Numbers of the edges whose boxes come this near to a box, valid until it is called again. */
-  edgesNear(box: Box, reach: number): readonly number[] {
+  edgesNear(box: LegBox, reach: number): readonly number[] {
     return this.edgeBoxes.near(box, reach);
   }
 
   /** The same of pieces. */
-  piecesNear(box: Box, reach: number): readonly number[] {
+  piecesNear(box: LegBox, reach: number): readonly number[] {
     return this.pieceBoxes.near(box, reach);
   }
 
-  edge(i: number): Piece["ends"] {
+  edge(i: number): PathPiece["ends"] {
     const { edges } = this;
     return [edges[4 * i]!, edges[4 * i + 1]!, edges[4 * i + 2]!, edges[4 * i + 3]!];
   }
@@ -153,7 +153,7 @@ export class JudgedPart {
     }
   }
 
-  private push(ends: Piece["ends"], ring: number, [nx, ny]: Point, slack = 0): Piece | null {
+  private push(ends: PathPiece["ends"], ring: number, [nx, ny]: Point, slack = 0): PathPiece | null {
     const length = hypot(ends[2] - ends[0], ends[3] - ends[1]);
     const [ux, uy] = [(ends[2] - ends[0]) / length, (ends[3] - ends[1]) / length];
     if (length === 0) return null;
@@ -166,7 +166,7 @@ export class JudgedPart {
    * Finds what is left of a piece where the tool does not touch the part. A slot as wide as the tool to a hair may be
    * cut or not.
    */
-  private reach(piece: Piece): void {
+  private reach(piece: PathPiece): void {
     piece.path = [[0, piece.length]];
     piece.wanted = piece.path;
     const slack = NEAR + 2 * FINEST * this.radius;
@@ -208,7 +208,7 @@ export function lengthOfAll(stretches: Stretch[]): number {
 }
 
 /** Whether an edge runs the other way, as the far side of a slot does. */
-function isAcross({ ux, uy }: Piece, [ax, ay, bx, by]: Piece["ends"]): boolean {
+function isAcross({ ux, uy }: PathPiece, [ax, ay, bx, by]: PathPiece["ends"]): boolean {
   return (bx - ax) * ux + (by - ay) * uy < OPPOSITE * hypot(bx - ax, by - ay);
 }
 
@@ -224,8 +224,8 @@ function normal(ax: number, ay: number, bx: number, by: number): Point {
   return [(by - ay) / length, (ax - bx) / length];
 }
 
-function boxOf(ring: Ring): Box {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+function boxOf(ring: Ring): LegBox {
+  const box: LegBox = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of ring) {
     if (x < box[0]) box[0] = x;
     if (y < box[1]) box[1] = y;
@@ -235,6 +235,6 @@ function boxOf(ring: Ring): Box {
   return box;
 }
 
-function boxOfEnds([px, py, qx, qy]: Piece["ends"]): Box {
+function boxOfEnds([px, py, qx, qy]: PathPiece["ends"]): LegBox {
   return [Math.min(px, qx), Math.min(py, qy), Math.max(px, qx), Math.max(py, qy)];
 }

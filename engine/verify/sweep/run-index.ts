@@ -4,7 +4,7 @@
  */
 import Flatbush from "flatbush";
 import type { Legs } from "../controller/legs.ts";
-import type { Box } from "./boxes.ts";
+import type { LegBox } from "./boxes.ts";
 import { boxOfLeg } from "./inspect.ts";
 
 /** Things in one box. */
@@ -12,12 +12,12 @@ const RUN = 8;
 
 export class RunIndex {
   private readonly runs: Flatbush | null = null;
-  private readonly box: Box = [0, 0, 0, 0];
+  private readonly box: LegBox = [0, 0, 0, 0];
 
   /** `spread` makes a box that of a thing. */
   constructor(
     private readonly count: number,
-    private readonly spread: (i: number, box: Box) => void,
+    private readonly spread: (i: number, box: LegBox) => void,
   ) {
     if (count === 0) return;
     this.runs = new Flatbush(Math.ceil(count / RUN));

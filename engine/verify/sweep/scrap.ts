@@ -5,7 +5,7 @@
 
 import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import type { Legs } from "../controller/legs.ts";
-import { chordsOf, legSegmentDistance } from "./distance.ts";
+import { legChords, legSegmentDistance } from "./distance.ts";
 import { Enclosure, Tangled } from "./enclosure.ts";
 import type { RunIndex } from "./run-index.ts";
 
@@ -34,7 +34,7 @@ export interface Cleared {
 }
 
 /** All scrap that ways of some width lead over. */
-export class Scrap {
+export class JudgedScrap {
   private enclosure: Enclosure | null = null;
   private tries = 0;
 
@@ -89,8 +89,8 @@ export class Scrap {
 const PLUG = 0.025;
 
 /** The dividing legs as straight pieces, each once, four numbers each. */
-export function cutsOf({ legs, divides }: Cleared): number[] {
-  const pieces = new Pieces(legs.length);
+export function scrapCuts({ legs, divides }: Cleared): number[] {
+  const pieces = new StraightPieces(legs.length);
   const chain: number[] = [];
   const flush = () => {
     addStraightened(pieces, chain);
@@ -98,7 +98,7 @@ export function cutsOf({ legs, divides }: Cleared): number[] {
   };
   for (let i = 0; i < legs.length; i++) {
     if (!divides(i)) continue;
-    const points = chordsOf(legs.look(i), STRAIGHT);
+    const points = legChords(legs.look(i), STRAIGHT);
     const follows = chain.at(-2) === points[0] && chain.at(-1) === points[1];
     if (!follows) flush();
     for (let k = follows ? 2 : 0; k < points.length; k++) chain.push(points[k]!);
@@ -108,7 +108,7 @@ export function cutsOf({ legs, divides }: Cleared): number[] {
 }
 
 /** Straight pieces, each once, either way round; places nearer to each other than a hair are the same, mostly. */
-export class Pieces {
+export class StraightPieces {
   readonly all: number[] = [];
   /** Numbers of pieces plus one, each at the first free place behind the one that its ends lead to. */
   private table: Int32Array;
@@ -160,7 +160,7 @@ function isSame(one: number, other: number): boolean {
 }
 
 /** Adds points end to end as few straight pieces. */
-function addStraightened(pieces: Pieces, points: number[]): void {
+function addStraightened(pieces: StraightPieces, points: number[]): void {
   for (let from = 0; from + 3 < points.length; ) {
     let to = from + 2;
     while (to + 3 < points.length && to - from < 2 * MOST && isStraight(points, from, to + 2)) to += 2;

@@ -1,12 +1,12 @@
 /** Shared by the judges of a program: their input, and their findings. */
-import type { Course, Fault } from "../controller/interpret.ts";
+import type { ControllerFault, InterpretedProgram } from "../controller/interpret.ts";
 import type { Legs } from "../controller/legs.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Wants } from "./wants.ts";
 import type { MarkPath } from "./wishes.ts";
 
 /** A finding about a program, and where it is. */
-export interface ProgramFinding extends Fault {
+export interface ProgramFinding extends ControllerFault {
   /** A fault makes the program unfit, a note does not. */
   severity: "fault" | "note";
   /** Position in `placements`. */
@@ -44,14 +44,14 @@ export interface PlacedPart {
 }
 
 /** How much of a leg runs along the wanted path of a ring. Rings are numbered over all placements. */
-export interface Cover {
+export interface RingCover {
   leg: number;
   ring: number;
   length: number;
 }
 
-export interface Judged {
-  course: Course;
+export interface JudgedProgram {
+  course: InterpretedProgram;
   wants: Wants;
   /** Farthest that a leg may lie from where it is meant when its numbers are whole steps, as in ESSI, mm; else 0. */
   coarse: number;
@@ -67,7 +67,7 @@ export interface Judged {
   marks: Uint8Array;
   /** The marks that a leg runs along. */
   marksOf: Map<number, MarkPath[]>;
-  covers: Cover[];
+  covers: RingCover[];
   /** By leg: the greatest length that lies on one part's wanted path, and that part. */
   covered: Float64Array;
   /** By leg: the length that lies on the wanted paths of all parts, which may be several end to end. */
@@ -80,14 +80,14 @@ export interface Judged {
   report(finding: ProgramFinding): void;
 }
 
-export function linesOf(text: string): number {
+export function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
   return lines;
 }
 
 /** Least width of a bridge that must stand: it may be narrower by an amount that nobody measures. */
-export function bridgeOf(width: number): number {
+export function widestBridge(width: number): number {
   return width - Math.min(0.05, 0.25 * width);
 }
 

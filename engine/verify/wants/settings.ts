@@ -11,7 +11,7 @@ import type {
   LayerOperations,
   Operation,
   OperationRole,
-  Rule,
+  OperationRule,
 } from "../../base/contract/machine/operations.ts";
 import type { Process } from "../../base/contract/machine/post.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
@@ -30,7 +30,7 @@ export interface JudgedLine {
 }
 
 /** Wanted state while a line is cut. */
-export interface Wanted {
+export interface WantedState {
   feedRate: number;
   plungeRate: number;
   /** Value of the power word, within what the machine takes. */
@@ -57,7 +57,7 @@ export interface Wanted {
   rampAngle: number;
 }
 
-type Said = Partial<Omit<Operation, "leadShape">> & {
+type GivenSettings = Partial<Omit<Operation, "leadShape">> & {
   feedPercent?: number | undefined;
   thc?: boolean | undefined;
   pierceOnly?: boolean | undefined;
@@ -101,10 +101,10 @@ export interface Sources {
   kerf: number;
 }
 
-export function wantedOf(sources: Sources, line: JudgedLine): Wanted {
+export function wantedOf(sources: Sources, line: JudgedLine): WantedState {
   const { machine, request, process, kerf } = sources;
   const { layers, specific } = layersOf(sources, line);
-  const said: Said = Object.assign({}, ...layers.map(defined));
+  const said: GivenSettings = Object.assign({}, ...layers.map(defined));
   const isMark = MARKS.has(line.role);
   const isCut = line.role === "cut-outer" || line.role === "cut-inner";
   const feedRate = ((said.feedRate ?? request.config.feed_rate) * (said.feedPercent ?? 100)) / 100;
@@ -136,45 +136,45 @@ export function wantedOf(sources: Sources, line: JudgedLine): Wanted {
   };
 }
 
-interface Layers {
-  layers: Said[];
+interface LayerSettings {
+  layers: GivenSettings[];
   /** Wishes among them that are about lines of this kind alone. */
-  specific: Said[];
+  specific: GivenSettings[];
 }
 
-function layersOf({ machine, wishes, request, process }: Sources, line: JudgedLine): Layers {
+function layersOf({ machine, wishes, request, process }: Sources, line: JudgedLine): LayerSettings {
   const { role } = line;
   const { feed_rate, laser_power } = request.config;
-  const asked: Said = {
+  const asked: GivenSettings = {
     ...(feed_rate === DEFAULTS.export.feed_rate ? {} : { feedRate: feed_rate }),
     ...(laser_power === DEFAULTS.export.laser_power ? {} : { power: laser_power }),
   };
-  const own: Said = Object.fromEntries(OWN.map((key) => [key, wishes[key]]));
+  const own: GivenSettings = Object.fromEntries(OWN.map((key) => [key, wishes[key]]));
   const thickness = wishes.thickness ?? machine.thickness ?? Number.POSITIVE_INFINITY;
-  const rulesOf = (rules: Rule[] = []) =>
-    rules.filter((rule) => applies(rule, line, thickness)).map(({ then: effect }): Said => effect);
+  const rulesOf = (rules: OperationRule[] = []) =>
+    rules.filter((rule) => applies(rule, line, thickness)).map(({ then: effect }): GivenSettings => effect);
   const ofMachine = [
     machine.operations?.[role] ?? {},
     saidOfLine(machine.layers, line),
     ...rulesOf(machine.rules),
   ];
   const ofCall = [wishes.operations?.[role] ?? {}, saidOfLine(wishes.layers, line), ...rulesOf(wishes.rules)];
-  const general: Said = machine.defaults ?? {};
+  const general: GivenSettings = machine.defaults ?? {};
   const specific = [...ofMachine, ...ofCall];
   if (!MARKS.has(role)) return { layers: [general, ...ofMachine, asked, own, ...ofCall], specific };
   const isSet = specific.some(({ power, feedRate }) => power !== undefined || feedRate !== undefined);
   const power = MARK_POWER * (asked.power ?? general.power ?? laser_power);
-  const dimmed: Said = process === "laser" && !isSet ? { power } : {};
+  const dimmed: GivenSettings = process === "laser" && !isSet ? { power } : {};
   return { layers: [once(general), asked, dimmed, ...ofMachine, once(own), ...ofCall], specific };
 }
 
 /** How often a job is cut says nothing of its marks. */
-function once({ passes: _passes, stepDown: _step, zStep: _focus, ...others }: Said): Said {
+function once({ passes: _passes, stepDown: _step, zStep: _focus, ...others }: GivenSettings): GivenSettings {
   return others;
 }
 
 /** As many passes as are said, or as the greatest step makes of the depth, whichever is said later. */
-function passesOf(layers: Said[], depth: number, { machine, process }: Sources): number {
+function passesOf(layers: GivenSettings[], depth: number, { machine, process }: Sources): number {
   const at = (key: "passes" | "stepDown") => layers.findLastIndex((layer) => layer[key] !== undefined);
   const passes = last(layers, "passes") ?? 1;
   if (process !== "router" || at("passes") > at("stepDown")) return passes;
@@ -182,7 +182,7 @@ function passesOf(layers: Said[], depth: number, { machine, process }: Sources):
   return step === undefined ? passes : Math.max(1, Math.ceil(depth / step - 1e-9));
 }
 
-function last<Key extends keyof Said>(layers: Said[], key: Key): Said[Key] {
+function last<Key extends keyof GivenSettings>(layers: GivenSettings[], key: Key): GivenSettings[Key] {
   return layers.findLast((layer) => layer[key] !== undefined)?.[key];
 }
 
@@ -191,7 +191,11 @@ function powerWithin({ tool }: Machine, power: number): number {
   return power <= 0 || word === null ? power : Math.min(Math.max(power, min), max);
 }
 
-function applies({ when }: Rule, { role, diameter, length }: JudgedLine, thickness: number): boolean {
+function applies(
+  { when }: OperationRule,
+  { role, diameter, length }: JudgedLine,
+  thickness: number,
+): boolean {
   if (when.role !== undefined && when.role !== role) return false;
   const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity, lengthBelow = Infinity } = when;
   const widest = Math.min(holeDiameterBelow, holeRatioBelow * thickness);
@@ -203,7 +207,7 @@ function applies({ when }: Rule, { role, diameter, length }: JudgedLine, thickne
 export function saidOfLine(
   layers: LayerOperations = {},
   { layer = "", colour = "" }: Pick<JudgedLine, "layer" | "colour">,
-): Said {
+): GivenSettings {
   const names = Object.keys(layers);
   const inPalette = (name: string) => /^c\d\d$/i.test(name) && LIGHTBURN_COLOURS[Number(name.slice(1))];
   const wanted = colour.toLowerCase();
@@ -217,6 +221,6 @@ export function saidOfLine(
   return said;
 }
 
-function defined(said: Said): Said {
+function defined(said: GivenSettings): GivenSettings {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

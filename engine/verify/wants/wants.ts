@@ -2,14 +2,14 @@
 
 import { machineFor, wholePost } from "../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../base/contract/machine/machine.ts";
-import type { OperationRole, Rule } from "../../base/contract/machine/operations.ts";
+import type { OperationRole, OperationRule } from "../../base/contract/machine/operations.ts";
 import type { Process, WholePost } from "../../base/contract/machine/post.ts";
 import { MACHINE_PRESETS } from "../../base/contract/machine/presets.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { type JudgedLine, saidOfLine, type Wanted, wantedOf } from "./settings.ts";
-import type { Drawn, MarkPath, ProgramWishes } from "./wishes.ts";
+import { type JudgedLine, saidOfLine, type WantedState, wantedOf } from "./settings.ts";
+import type { MarkPath, OutlineLayers, ProgramWishes } from "./wishes.ts";
 
 export class Wants {
   readonly kerf: number;
@@ -18,7 +18,7 @@ export class Wants {
   /** Where the program's zero lies on the sheet. */
   readonly zero: Point;
   readonly process: Process;
-  private readonly known = new Map<string, Wanted>();
+  private readonly known = new Map<string, WantedState>();
 
   constructor(
     readonly request: ExportRequest,
@@ -42,7 +42,7 @@ export class Wants {
   }
 
   /** The settings that a line is to be run with. */
-  line(line: JudgedLine): Wanted {
+  line(line: JudgedLine): WantedState {
     const key = `${line.role} ${line.diameter} ${line.length} ${line.layer ?? ""}\n${line.colour ?? ""}`;
     const known = this.known.get(key);
     if (known) return known;
@@ -52,21 +52,21 @@ export class Wants {
   }
 
   /** The settings of a ring of a placement: 0 is its exterior, 1 its first hole. */
-  ring(placement: number, ring: number): Wanted {
+  ring(placement: number, ring: number): WantedState {
     const { exterior, holes } = this.request.placements[placement]!;
     const drawn = ring === 0 ? exterior : holes[ring - 1]!;
     const { layers, colours } = this.wishes.curves?.[placement] ?? {};
-    const named = (list: Drawn | undefined) => (ring === 0 ? list?.exterior : list?.holes[ring - 1]);
+    const named = (list: OutlineLayers | undefined) => (ring === 0 ? list?.exterior : list?.holes[ring - 1]);
     const role = ring === 0 ? "cut-outer" : "cut-inner";
     return this.line({ role, ...sizeOf(drawn), layer: named(layers), colour: named(colours) });
   }
 
-  mark({ role, layer, colour }: MarkPath): Wanted {
+  mark({ role, layer, colour }: MarkPath): WantedState {
     return this.line({ role: role as OperationRole, diameter: 0, length: 0, layer, colour });
   }
 
   /** One setting of a role that no rule speaks of. */
-  of<Key extends keyof Wanted>(role: OperationRole, key: Key): Wanted[Key] {
+  of<Key extends keyof WantedState>(role: OperationRole, key: Key): WantedState[Key] {
     return this.line({ role, diameter: 0, length: 0 })[key];
   }
 
@@ -125,7 +125,7 @@ export class Wants {
   }
 
   /** Longest radius of leads that are quarters of circles. */
-  private longestRadius(rules: Rule[]): number {
+  private longestRadius(rules: OperationRule[]): number {
     const roles = ["cut-inner", "cut-outer"] as const;
     return Math.max(
       ...roles.map((role) => this.of(role, "leadRadius")),

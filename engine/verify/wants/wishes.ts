@@ -4,8 +4,8 @@ import type {
   Direction,
   EntryShape,
   LayerOperations,
+  OperationRule,
   Operations,
-  Rule,
 } from "../../base/contract/machine/operations.ts";
 import type { DialectName, Post } from "../../base/contract/machine/post.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
@@ -40,7 +40,7 @@ export interface ProgramWishes {
   marks?: (MarkPath[] | null)[];
   operations?: Operations;
   layers?: LayerOperations;
-  rules?: Rule[];
+  rules?: OperationRule[];
   machine?: Machine | string;
   curves?: (JudgedCurves | null)[];
   skeleton?: Skeleton;
@@ -50,12 +50,12 @@ export interface ProgramWishes {
 export interface JudgedCurves {
   exterior: OutlineCurve[];
   holes: OutlineCurve[][];
-  layers?: Drawn | undefined;
-  colours?: Drawn | undefined;
+  layers?: OutlineLayers | undefined;
+  colours?: OutlineLayers | undefined;
 }
 
 /** Names of the layers or colours of a part's outlines. */
-export interface Drawn {
+export interface OutlineLayers {
   exterior?: string | undefined;
   holes: (string | undefined)[];
 }

@@ -7,9 +7,9 @@
 import { type CutPlan, type CutRun, shortening } from "../../base/contract/cut-plan.ts";
 import {
   amount,
-  type Check,
   checkAnswer,
   checkOptions,
+  type OptionCheck,
   oneOf,
   positive,
   takenAs,
@@ -57,9 +57,13 @@ const OPTIONS = {
   rows: whole(),
   profileWidth: amount,
   measured: oneOf("long", "short"),
-} satisfies Record<keyof BarsSvgOptions, Check>;
+} satisfies Record<keyof BarsSvgOptions, OptionCheck>;
 
-function drawBars(rows: Row[], title: string, { width = 1000, rows: most = 500 }: BarsSvgOptions): string {
+function drawBars(
+  rows: EqualBars[],
+  title: string,
+  { width = 1000, rows: most = 500 }: BarsSvgOptions,
+): string {
   const shown = rows.slice(0, most);
   const hidden = rows.slice(most).reduce((sum, { count }) => sum + count, 0);
   const longest = rows.reduce((longest, { length }) => Math.max(longest, length), 0);
@@ -82,16 +86,16 @@ function drawBars(rows: Row[], title: string, { width = 1000, rows: most = 500 }
 }
 
 /** Bars that are cut the same way. */
-interface Row {
+interface EqualBars {
   stock_id: string;
   length: number;
   waste: number;
   count: number;
-  cuts: Cut[];
+  cuts: DrawnPiece[];
 }
 
 /** A piece from its first point to its last; how far the edges at the top and at the bottom are set back at either end. */
-interface Cut {
+interface DrawnPiece {
   piece_id: string;
   /** As it is asked for. */
   length: number;
@@ -101,13 +105,13 @@ interface Cut {
   mitre?: { angles: string; top: readonly [number, number]; bottom: readonly [number, number] };
 }
 
-function rowsOfLayouts(layouts: StockLayout[]): Row[] {
+function rowsOfLayouts(layouts: StockLayout[]): EqualBars[] {
   return distinctRows(layouts).map(({ layout: { stock_id, used_length, waste, cuts }, count }) => {
     return { stock_id, length: used_length + waste, waste, count, cuts };
   });
 }
 
-function rowsOfPlan({ patterns, kerf }: CutPlan, options: BarsSvgOptions): Row[] {
+function rowsOfPlan({ patterns, kerf }: CutPlan, options: BarsSvgOptions): EqualBars[] {
   return patterns.map(({ stock_id, length, waste, count, cuts }) => ({
     stock_id,
     length,
@@ -122,7 +126,7 @@ function rowsOfPlan({ patterns, kerf }: CutPlan, options: BarsSvgOptions): Row[]
 }
 
 /** Positive angles have their long point at the top, negative ones at the bottom. */
-function pieceOf(run: CutRun, position: number, { profileWidth = 0, measured }: BarsSvgOptions): Cut {
+function pieceOf(run: CutRun, position: number, { profileWidth = 0, measured }: BarsSvgOptions): DrawnPiece {
   const { piece_id, length, angle_start: start = 0, angle_end: end = 0 } = run;
   if (start === 0 && end === 0) return { piece_id, length, position };
   const back = (angle: number) => profileWidth * tan((Math.max(0, angle) * Math.PI) / 180);
@@ -162,7 +166,7 @@ function headline({ summary, unplaced }: CutData | CutPlan): string {
   return `${counted(summary.stocks_used, "bar")}, ${mm(summary.total_stock_length)} mm, ${waste}${missing}`;
 }
 
-function drawRow(row: Row, y: number, scale: number, kinds: Map<string, number>): string {
+function drawRow(row: EqualBars, y: number, scale: number, kinds: Map<string, number>): string {
   const { stock_id, length, waste, count, cuts } = row;
   const top = px(y + FONT + 3);
   const caption = `${count} × ${escapeXml(stock_id)} ${mm(length)}`;
@@ -174,14 +178,14 @@ function drawRow(row: Row, y: number, scale: number, kinds: Map<string, number>)
   ].join("\n");
 }
 
-interface Run extends Cut {
+interface PieceRun extends DrawnPiece {
   /** Where its pieces begin. */
   positions: number[];
 }
 
 /** Every piece by itself, except square neighbours of one kind that cannot hold their number. */
-function runs(cuts: Cut[], scale: number): Run[] {
-  const all: Run[] = [];
+function runs(cuts: DrawnPiece[], scale: number): PieceRun[] {
+  const all: PieceRun[] = [];
   for (const cut of cuts) {
     const { piece_id, length, position, mitre } = cut;
     const last = all.at(-1);
@@ -192,7 +196,7 @@ function runs(cuts: Cut[], scale: number): Run[] {
   return all;
 }
 
-function drawRun(run: Run, y: number, scale: number, kind: number): string {
+function drawRun(run: PieceRun, y: number, scale: number, kind: number): string {
   const { piece_id, length, reach = length, positions, mitre } = run;
   const from = MARGIN + positions[0]! * scale;
   const to = MARGIN + (positions.at(-1)! + reach) * scale;
@@ -214,7 +218,7 @@ function drawRun(run: Run, y: number, scale: number, kind: number): string {
 }
 
 function mitrePath(
-  { top, bottom }: NonNullable<Cut["mitre"]>,
+  { top, bottom }: NonNullable<DrawnPiece["mitre"]>,
   [from, to]: [number, number],
   y: number,
   scale: number,

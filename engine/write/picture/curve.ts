@@ -6,10 +6,10 @@ import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../base/geometry/trig/sines.ts";
 import { formatNumber } from "../../base/text.ts";
 import { type Arc, type Curve, type EllipseArc, flattenCurve } from "../../read/drawing/curves/curves.ts";
-import { ringOf } from "../../read/drawing/curves/flat-ring.ts";
+import { toRing } from "../../read/drawing/curves/flat-ring.ts";
 
 /** X = left + scale·x, Y = bottom − scale·y. */
-export interface Fit {
+export interface ViewTransform {
   scale: number;
   left: number;
   bottom: number;
@@ -19,7 +19,7 @@ const DECIMALS = 3;
 /** Pixels that a chord may be off where SVG has no such curve. */
 const CHORD = 0.05;
 
-export function pathData(curves: Curve[], closed: boolean, fit: Fit): string {
+export function pathData(curves: Curve[], closed: boolean, fit: ViewTransform): string {
   const parts: string[] = [`M${place(fit, curves[0]!.x0, curves[0]!.y0)}`];
   let at = parts[0]!.slice(1);
   for (const curve of curves) {
@@ -32,7 +32,7 @@ export function pathData(curves: Curve[], closed: boolean, fit: Fit): string {
   return parts.join("") + (closed ? "Z" : "");
 }
 
-function curveData(curve: Curve, fit: Fit): string {
+function curveData(curve: Curve, fit: ViewTransform): string {
   switch (curve.kind) {
     case "line":
       return `L${place(fit, curve.x1, curve.y1)}`;
@@ -51,7 +51,7 @@ function curveData(curve: Curve, fit: Fit): string {
         );
       const points: number[] = [];
       flattenCurve(curve, CHORD / fit.scale, points);
-      return ringOf(points)
+      return toRing(points)
         .map(([x, y]) => `L${place(fit, x, y)}`)
         .join("");
     }
@@ -59,7 +59,7 @@ function curveData(curve: Curve, fit: Fit): string {
 }
 
 /** In halves where it turns by more than half: an arc whose ends coincide would not be drawn at all. */
-function arcData(curve: Arc | EllipseArc, fit: Fit): string {
+function arcData(curve: Arc | EllipseArc, fit: ViewTransform): string {
   const pieces = Math.abs(curve.sweep) > Math.PI ? 2 : 1;
   const shape = axesOf(curve);
   const rx = formatNumber(shape.major * fit.scale, DECIMALS + 1);
@@ -75,7 +75,7 @@ function arcData(curve: Arc | EllipseArc, fit: Fit): string {
   return data;
 }
 
-interface Axes {
+interface PictureAxes {
   major: number;
   minor: number;
   /** Angle of the major axis, radians. */
@@ -84,7 +84,7 @@ interface Axes {
   at(t: number): Point;
 }
 
-function axesOf(curve: Arc | EllipseArc): Axes {
+function axesOf(curve: Arc | EllipseArc): PictureAxes {
   const { cx, cy } = curve;
   if (curve.kind === "arc") {
     const { radius } = curve;
@@ -108,6 +108,6 @@ function axesOf(curve: Arc | EllipseArc): Axes {
   return { major: hypot(px, py), minor: hypot(qx, qy), angle: atan2(py, px), ccw, at };
 }
 
-function place({ scale, left, bottom }: Fit, x: number, y: number): string {
+function place({ scale, left, bottom }: ViewTransform, x: number, y: number): string {
   return `${formatNumber(left + scale * x, DECIMALS)} ${formatNumber(bottom - scale * y, DECIMALS)}`;
 }

@@ -11,7 +11,7 @@ import { emptyBounds } from "../../base/geometry/box.ts";
 import { escapeXml, formatNumber } from "../../base/text.ts";
 import { pathBounds } from "../../read/drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../../read/drawing/model/drawing.ts";
-import { type Fit, pathData } from "./curve.ts";
+import { pathData, type ViewTransform } from "./curve.ts";
 
 /** Share of the smaller side that stays free around the drawing. */
 const PADDING = 0.05;
@@ -53,7 +53,7 @@ export function drawingToSvg(drawing: PaintedDrawing, options: SvgOptions): SvgD
   return { svg, width, height, original_bounds: drawing.data.bounds };
 }
 
-function groupsByLayer(paths: DrawingPath[], fit: Fit, strokeWidth: number): string[] {
+function groupsByLayer(paths: DrawingPath[], fit: ViewTransform, strokeWidth: number): string[] {
   const layers = new Map<string, string[]>();
   for (const path of paths) {
     const lines = layers.get(path.layer) ?? [];
@@ -63,7 +63,7 @@ function groupsByLayer(paths: DrawingPath[], fit: Fit, strokeWidth: number): str
   return [...layers].map(([name, lines]) => `<g data-layer="${escapeXml(name)}">\n${lines.join("\n")}\n</g>`);
 }
 
-function pathElement({ role, curves, closed }: DrawingPath, fit: Fit, strokeWidth: number): string {
+function pathElement({ role, curves, closed }: DrawingPath, fit: ViewTransform, strokeWidth: number): string {
   const dash = [6 * strokeWidth, 4 * strokeWidth].map((length) => formatNumber(length, 3)).join(" ");
   const dashes = role === "bend" ? ` stroke-dasharray="${dash}"` : "";
   return `<path class="${CLASSES[role]}"${dashes} d="${pathData(curves, closed, fit)}"/>`;
@@ -83,7 +83,7 @@ function boundsOfPaths(paths: DrawingPath[]): Bounds {
 }
 
 /** Centred, one scale for both directions; a drawing without width or height is scaled by the other. */
-function fitInto(bounds: Bounds, { width, height, stroke_width }: SvgOptions): Fit {
+function fitInto(bounds: Bounds, { width, height, stroke_width }: SvgOptions): ViewTransform {
   const padding = Math.max(PADDING * Math.min(width, height), stroke_width / 2);
   const w = bounds.max_x - bounds.min_x;
   const h = bounds.max_y - bounds.min_y;

@@ -3,7 +3,7 @@
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { insideSpans } from "../../base/geometry/inside.ts";
 
-export interface Label {
+export interface PictureLabel {
   at: Point;
   /** Font size in the units of the rings. */
   size: number;
@@ -28,7 +28,7 @@ export function textWidth(text: string): number {
 }
 
 /** The largest place that a grid of scan lines finds for a text inside the rings (even-odd), never above `most`. */
-export function placeLabel(rings: Ring[], text: string, most: number): Label {
+export function placeLabel(rings: Ring[], text: string, most: number): PictureLabel {
   const width = textWidth(text);
   const lying = bestSpot(rings, width);
   const standing = bestSpot(

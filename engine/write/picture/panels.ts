@@ -62,7 +62,7 @@ function drawPlan(
   ].join("\n");
 }
 
-interface Frame {
+interface PanelFrame {
   y: number;
   scale: number;
   cuts: boolean;
@@ -80,7 +80,7 @@ function captionOf({ count, stock_id, length, width, utilization, cuts }: PanelP
   return `${count} × ${stock_id} ${size}, ${formatNumber(utilization, 1)} % used, ${counted(cuts, "cut")}`;
 }
 
-function drawPattern(pattern: PanelPattern, kerf: number, frame: Frame): string {
+function drawPattern(pattern: PanelPattern, kerf: number, frame: PanelFrame): string {
   const { scale, y } = frame;
   const box = `x="${MARGIN}" y="${px(y)}" width="${px(pattern.length * scale)}" height="${px(pattern.width * scale)}"`;
   const leaves = panelLeaves(pattern, kerf);
@@ -93,7 +93,7 @@ function drawPattern(pattern: PanelPattern, kerf: number, frame: Frame): string 
   ].join("\n");
 }
 
-function drawLeaf(leaf: PanelLeaf, panel: PanelPattern, { y: top, scale }: Frame): string {
+function drawLeaf(leaf: PanelLeaf, panel: PanelPattern, { y: top, scale }: PanelFrame): string {
   if (leaf.piece === undefined && !leaf.offcut) return "";
   const [x, y] = [MARGIN + leaf.x * scale, top + (panel.width - leaf.y - leaf.width) * scale];
   const [width, height] = [leaf.length * scale, leaf.width * scale];
@@ -105,7 +105,7 @@ function drawLeaf(leaf: PanelLeaf, panel: PanelPattern, { y: top, scale }: Frame
   return box + drawName([name, size], { x: x + width / 2, y: y + height / 2, width, height });
 }
 
-function drawDefect(defect: PanelDefect, panel: PanelPattern, { y: top, scale }: Frame): string {
+function drawDefect(defect: PanelDefect, panel: PanelPattern, { y: top, scale }: PanelFrame): string {
   const { x, y, length, width } = defect;
   const [right, upper] = [Math.min(x + length, panel.length), Math.min(y + width, panel.width)];
   const [left, above] = [MARGIN + x * scale, top + (panel.width - upper) * scale];
@@ -133,7 +133,7 @@ function drawName(lines: string[], box: { x: number; y: number; width: number; h
 }
 
 /** The cuts after the trims, each with its number at its beginning where no earlier number is in the way. */
-function drawCuts(pattern: PanelPattern, kerf: number, { y: top, scale }: Frame): string {
+function drawCuts(pattern: PanelPattern, kerf: number, { y: top, scale }: PanelFrame): string {
   const discs: [x: number, y: number][] = [];
   return panelCuts(pattern, kerf)
     .filter(({ stage }) => stage >= 1)

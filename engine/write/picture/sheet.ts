@@ -7,12 +7,12 @@
 
 import { type SheetGround, sheetGroundSchema } from "../../base/contract/nest-sheets.ts";
 import {
-  type Check,
   checkAnswer,
   checkArguments,
   checkOptions,
   flag,
   listed,
+  type OptionCheck,
   whole,
 } from "../../base/contract/options.ts";
 import { by } from "../../base/contract/program-options.ts";
@@ -31,8 +31,8 @@ import { openRing, placeRing } from "../../base/geometry/ring.ts";
 import { counted, escapeXml, formatNumber } from "../../base/text.ts";
 import type { Mark } from "../toolpath/machine/options.ts";
 import type { PartCurves } from "../toolpath/path/shape.ts";
-import { type Placed, placedParts } from "../toolpath/plan/placed.ts";
-import { remnantOf } from "../toolpath/plan/remnant.ts";
+import { type PlacedPart, placedParts } from "../toolpath/plan/placed.ts";
+import { largestRemnant } from "../toolpath/plan/remnant.ts";
 import { pathData } from "./curve.ts";
 import { placeLabel, textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
@@ -61,7 +61,7 @@ const OPTIONS = {
   colors: listed,
   marks: listed,
   ground: by(sheetGroundSchema),
-} satisfies Record<keyof SheetSvgOptions, Check>;
+} satisfies Record<keyof SheetSvgOptions, OptionCheck>;
 
 /** The sheet `data.sheets[at]` as an SVG document. Throws INVALID_INPUT if there is no such sheet. */
 export function sheetToSvg(
@@ -101,7 +101,7 @@ function drawSheet(asked: NestRequest, data: NestData, at: number, options: Shee
   ].join("\n");
 }
 
-function drawnParts(placed: Placed[], pen: Pen, curves: (PartCurves | null)[]): string {
+function drawnParts(placed: PlacedPart[], pen: Pen, curves: (PartCurves | null)[]): string {
   const parts = new Map(placed.map(({ entry, part }) => [entry, part]));
   return [...parts]
     .map(
@@ -137,7 +137,7 @@ function drawGround({ outline: edge, holes = [], defects = [] }: SheetGround, { 
   ].join("\n");
 }
 
-function drawMarks(placed: Placed[], marks: readonly (readonly Mark[] | null)[], pen: Pen): string[] {
+function drawMarks(placed: PlacedPart[], marks: readonly (readonly Mark[] | null)[], pen: Pen): string[] {
   const own = { scale: 1, left: 0, bottom: 0 };
   const dashes = `${pen.mm(6 * pen.unit)} ${pen.mm(4 * pen.unit)}`;
   const line = ({ role, path, closed = false, curves }: Mark) => {
@@ -155,12 +155,12 @@ function drawMarks(placed: Placed[], marks: readonly (readonly Mark[] | null)[],
 }
 
 /** Where a copy lies and how it is turned. */
-function placeOf({ placement: { x, y, rotation } }: Placed, { height, mm }: Pen): string {
+function placeOf({ placement: { x, y, rotation } }: PlacedPart, { height, mm }: Pen): string {
   const turn = rotation === 0 ? "" : ` rotate(${formatNumber(-rotation, 9)})`;
   return `transform="translate(${mm(x)} ${mm(height - y)})${turn}"`;
 }
 
-function drawCopy(copy: Placed, pen: Pen, color: number): string {
+function drawCopy(copy: PlacedPart, pen: Pen, color: number): string {
   const { placement, part, entry } = copy;
   return `<use href="#${pen.name}p${entry}" ${placeOf(copy, pen)} fill="${fillColor(color)}" stroke="${strokeColor(color)}"><title>${escapeXml(part.id)} #${placement.instance + 1}</title></use>`;
 }
@@ -173,8 +173,8 @@ function drawMargin({ sheet, config }: NestRequest, { unit, mm }: Pen): string {
   return `<rect x="${mm(margin)}" y="${mm(margin)}" width="${mm(width)}" height="${mm(height)}" fill="none" stroke="#8a949e" stroke-width="${mm(unit)}" stroke-dasharray="${dashes}"/>`;
 }
 
-function drawRemnant(request: NestRequest, placed: Placed[], { unit, height, mm }: Pen): string {
-  const box = remnantOf(
+function drawRemnant(request: NestRequest, placed: PlacedPart[], { unit, height, mm }: Pen): string {
+  const box = largestRemnant(
     request,
     placed.map(({ placement }) => placement.bounds),
   );
@@ -189,7 +189,7 @@ function drawRemnant(request: NestRequest, placed: Placed[], { unit, height, mm 
   return `${rect}<text transform="translate(${at})${upright ? " rotate(-90)" : ""}" font-size="${mm(size)}" text-anchor="middle" dy="0.35em" fill="#5f6b63">${text}</text>`;
 }
 
-function drawLabels(placed: Placed[], { unit, height, mm }: Pen): string {
+function drawLabels(placed: PlacedPart[], { unit, height, mm }: Pen): string {
   const texts = placed.flatMap(({ placement: { x, y, rotation }, part }) => {
     const rings: Ring[] = [part.exterior, ...part.holes].map((ring) =>
       placeRing(openRing(ring), x, y, rotation),

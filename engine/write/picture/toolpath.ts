@@ -13,10 +13,10 @@ import { completed } from "../../base/contract/validate.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { placeRing } from "../../base/geometry/ring.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { homeOf, parkOf } from "../toolpath/machine/home.ts";
+import { homePosition, parkPosition } from "../toolpath/machine/home.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
-import type { Cut, Toolpath } from "../toolpath/plan/model.ts";
+import type { PlannedCut, Toolpath } from "../toolpath/plan/model.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { textWidth } from "./label.ts";
 import { frameSheet, openSheet, PAD, type Pen, penFor } from "./pen.ts";
@@ -59,7 +59,10 @@ export function toolpathToSvg(
   const asked = completed(exportRequestSchema, request);
   const plan = planToolpath(asked, gcode);
   const { cuts, job } = plan;
-  const park = parkOf(job.machine, homeOf(job.machine.origin, asked.sheet_width, asked.sheet_height));
+  const park = parkPosition(
+    job.machine,
+    homePosition(job.machine.origin, asked.sheet_width, asked.sheet_height),
+  );
   const sheet = { width: asked.sheet_width, height: asked.sheet_height };
   const pen = penFor(sheet, "t");
   return [
@@ -93,13 +96,13 @@ function drawTravel({ cuts, wayOut }: Toolpath, park: Point, { at, mm, unit }: P
   return `<path d="${d.join("")}" fill="none" stroke="${TRAVEL}" stroke-width="${mm(0.8 * unit)}" stroke-dasharray="${dashes}"/>`;
 }
 
-function colourOf({ role, inner }: Cut): string {
+function colourOf({ role, inner }: PlannedCut): string {
   if (role === "mark" || role === "engrave" || role === "bend") return MARK;
   return inner ? INNER : OUTER;
 }
 
 /** The cut without its leads and over no bridge. */
-function drawCut(cut: Cut, pen: Pen): string {
+function drawCut(cut: PlannedCut, pen: Pen): string {
   const { stroke } = cut;
   const last = stroke.pieces.length - 1;
   let from = stroke.start;
@@ -113,7 +116,7 @@ function drawCut(cut: Cut, pen: Pen): string {
 }
 
 /** Lines that two parts share, over the cuts that they belong to. */
-function drawCommon(cuts: Cut[], pen: Pen): string {
+function drawCommon(cuts: PlannedCut[], pen: Pen): string {
   let d = "";
   for (const { stroke } of cuts) {
     let from = stroke.start;
@@ -127,7 +130,7 @@ function drawCommon(cuts: Cut[], pen: Pen): string {
 }
 
 /** Ways in and out, and the circles on which a cutter goes down. */
-function drawLeads(cuts: Cut[], pen: Pen): string {
+function drawLeads(cuts: PlannedCut[], pen: Pen): string {
   const d = cuts.map(({ stroke: { start, pieces, leadIn, leadOut, helix } }) => {
     const first = pieces[0]?.moves.slice(0, leadIn) ?? [];
     const last = pieces.at(-1)?.moves ?? [];
@@ -148,7 +151,7 @@ function drawLeads(cuts: Cut[], pen: Pen): string {
 }
 
 /** Bridges that stay, wider than any cut. */
-function drawTabs(cuts: Cut[], pen: Pen): string {
+function drawTabs(cuts: PlannedCut[], pen: Pen): string {
   const d = cuts.map(({ stroke: { start, pieces } }) => {
     let from = start;
     return pieces
@@ -198,7 +201,7 @@ function drawStarts({ cuts, width, height }: Toolpath, numbers: boolean, { at, m
   });
   if (!numbers) return dots.join("\n");
   const size = Math.max(6, 14 - cuts.length / 20) * unit;
-  const taken = new Places(size);
+  const taken = new FreeBoxes(size);
   const isSeen = ([x, y]: Point, wide: number, high: number) =>
     Math.abs(x - width / 2) + wide / 2 <= width / 2 + PAD * unit &&
     Math.abs(y - height / 2) + high / 2 <= height / 2 + PAD * unit;
@@ -224,7 +227,7 @@ const SMALLER = 0.7;
 type TakenBox = [x: number, y: number, width: number, height: number];
 
 /** Boxes that do not overlap, found again by the cells of a grid that their middles lie in. */
-class Places {
+class FreeBoxes {
   private readonly cells = new Map<string, TakenBox[]>();
   private widest = 0;
 

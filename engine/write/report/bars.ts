@@ -15,7 +15,10 @@ export interface CutReportOptions {
 }
 
 /** Picks the options of a request that the picture of mitred pieces takes. */
-export function mitresOf({ profile_width, measured }: CutPlanRequestInput["options"] = {}): BarsSvgOptions {
+export function describeMitres({
+  profile_width,
+  measured,
+}: CutPlanRequestInput["options"] = {}): BarsSvgOptions {
   return {
     ...(profile_width === undefined ? {} : { profileWidth: profile_width }),
     ...(measured === undefined ? {} : { measured }),
@@ -44,7 +47,7 @@ export function barsToHtml(
       ["Kerf", `${mm(kerf)} mm`],
       ["Plan", quality(status, gap_percent)],
     ]),
-    `<figure>${barsToSvg(plan, mitresOf(options))}</figure>`,
+    `<figure>${barsToSvg(plan, describeMitres(options))}</figure>`,
     table("Patterns", ["Bars", "Stock", "Length in mm", "Pieces in their order", "Rest in mm"], rows),
     ...missing(plan.unplaced.map(({ piece_id, count }) => ({ id: piece_id, count }))),
   ]);

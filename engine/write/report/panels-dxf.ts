@@ -5,9 +5,9 @@
 import { checkAnswer, takenAs } from "../../base/contract/options.ts";
 import type { PanelPlan } from "../../base/contract/panel-plan.ts";
 import { type PanelRectangle, panelLeaves } from "../../plan/panel/sawing.ts";
-import { frameDxf, type Group, type Layer, real } from "../toolpath/write/dxf-frame.ts";
+import { type DxfGroup, type DxfLayer, frameDxf, real } from "../toolpath/write/dxf-frame.ts";
 
-const LAYERS: Layer[] = [
+const LAYERS: DxfLayer[] = [
   { name: "PANEL", color: 8, plotted: false },
   { name: "PIECE", color: 7, plotted: true },
   { name: "OFFCUT", color: 3, plotted: true },
@@ -22,7 +22,7 @@ export function panelsToDxf(plan: PanelPlan): string {
 }
 
 function drawPlan(plan: PanelPlan): string {
-  const entities: { type: string; layer: string; groups: Group[] }[] = [];
+  const entities: { type: string; layer: string; groups: DxfGroup[] }[] = [];
   const longest = Math.max(0, ...plan.patterns.map(({ length }) => length));
   let up = 0;
   for (const pattern of plan.patterns) {
@@ -55,17 +55,17 @@ function rectangle(layer: string, { x, y, length, width }: PanelRectangle) {
     [x + length, y + width],
     [x, y + width],
   ] as const;
-  const points = corners.flatMap(([px, py]): Group[] => [
+  const points = corners.flatMap(([px, py]): DxfGroup[] => [
     [10, real(px)],
     [20, real(py)],
   ]);
-  const groups: Group[] = [[100, "AcDbPolyline"], [90, 4], [70, 1], [43, "0.0"], ...points];
+  const groups: DxfGroup[] = [[100, "AcDbPolyline"], [90, 4], [70, 1], [43, "0.0"], ...points];
   return { layer, type: "LWPOLYLINE", groups };
 }
 
 function name(text: string, x: number, y: number, height: number) {
   const printable = text.replace(/[^\x20-\x7e]/g, "_");
-  const groups: Group[] = [
+  const groups: DxfGroup[] = [
     [100, "AcDbText"],
     [10, real(x)],
     [20, real(y)],

@@ -12,7 +12,7 @@ import { checkAnswer, checkArguments, checkOptions, record } from "../../base/co
 import type { NestData, NestRequest } from "../../base/contract/v1/nest.ts";
 import { completed, explained } from "../../base/contract/validate.ts";
 import type { Ring } from "../../base/contract/values/geometry.ts";
-import { boundsOf } from "../../base/geometry/ring.ts";
+import { pointBounds } from "../../base/geometry/ring.ts";
 import { escapeXml } from "../../base/text.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
@@ -150,7 +150,7 @@ function summary({ config }: NestPlanRequest, plan: NestPlan, pages: readonly Sh
 
 function partTable({ parts }: NestPlanRequest, plan: NestPlan): string {
   const rows = parts.map(({ id, exterior, holes }, entry) => {
-    const { min_x, min_y, max_x, max_y } = boundsOf(exterior);
+    const { min_x, min_y, max_x, max_y } = pointBounds(exterior);
     return [
       escapeXml(id),
       size(max_x - min_x, max_y - min_y),

@@ -8,10 +8,10 @@
 import type { SheetGround } from "../../base/contract/nest-sheets.ts";
 import {
   amount,
-  type Check,
   checkAnswer,
   checkOptions,
   flag,
+  type OptionCheck,
   record,
   text,
   wrongAmong,
@@ -28,13 +28,13 @@ import {
 import { completed, explained } from "../../base/contract/validate.ts";
 import type { Finding } from "../../base/contract/values/finding.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
-import { boundsOf } from "../../base/geometry/ring.ts";
+import { pointBounds } from "../../base/geometry/ring.ts";
 import { escapeXml } from "../../base/text.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
-import { exportOfSheet, type Placed, placedParts } from "../toolpath/plan/placed.ts";
-import { remnantOf } from "../toolpath/plan/remnant.ts";
+import { exportOfSheet, type PlacedPart, placedParts } from "../toolpath/plan/placed.ts";
+import { largestRemnant } from "../toolpath/plan/remnant.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { duration, facts, htmlPage, metres, mm, percent, size, table } from "./page.ts";
@@ -62,7 +62,7 @@ export const REPORT_OPTIONS = {
   gcode: (value) => record(value) || wrongAmong(PROGRAM_OPTIONS, value),
   sheetCost: amount,
   toolpaths: flag,
-} satisfies Record<keyof ReportOptions, Check>;
+} satisfies Record<keyof ReportOptions, OptionCheck>;
 
 /** The document as text. Throws INVALID_INPUT for what cannot be cut. */
 export function sheetsToHtml(request: NestRequestInput, data: NestData, options: ReportOptions = {}): string {
@@ -135,9 +135,9 @@ export function costs(material: number | undefined, hours: number | undefined): 
   ];
 }
 
-function partList({ parts }: NestRequest, placed: Placed[]): string {
+function partList({ parts }: NestRequest, placed: PlacedPart[]): string {
   const rows = parts.map(({ id, exterior, holes, quantity }, entry) => {
-    const { min_x, min_y, max_x, max_y } = boundsOf(exterior);
+    const { min_x, min_y, max_x, max_y } = pointBounds(exterior);
     const done = placed.filter((one) => one.entry === entry).length;
     return [escapeXml(id), size(max_x - min_x, max_y - min_y), `${holes.length}`, `${done} of ${quantity}`];
   });
@@ -149,7 +149,7 @@ export interface SheetPage {
   request: NestRequest;
   data: NestData;
   at: number;
-  placed: Placed[];
+  placed: PlacedPart[];
   totals: ToolpathTotals;
   findings: Finding[];
   /** Cost of the sheet, where it is known. */
@@ -166,7 +166,7 @@ export function sheetPage(
   { config, gcode, toolpaths = false }: ReportOptions,
 ): string {
   const { utilization } = data.sheets[at]!;
-  const remnant = remnantOf(
+  const remnant = largestRemnant(
     request,
     placed.map(({ placement }) => placement.bounds),
   );

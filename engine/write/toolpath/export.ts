@@ -6,17 +6,17 @@ import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import type { Finding } from "../../base/contract/values/finding.ts";
 import { EngineError } from "../../base/errors.ts";
 import { judgeGcode, type ProgramReport } from "../../verify/program/verify.ts";
-import { homeOf, parkOf } from "./machine/home.ts";
+import { homePosition, parkPosition } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
-import { Settings } from "./machine/settings.ts";
+import { ProgramSettings } from "./machine/settings.ts";
 import { unusable } from "./path/check.ts";
-import { namesOf } from "./plan/findings.ts";
+import { nameLeftOut } from "./plan/findings.ts";
 import type { LeftOut, Toolpath } from "./plan/model.ts";
 import { type ProgramCode, programFinding } from "./plan/sentences.ts";
 import { planToolpath } from "./plan/toolpath.ts";
 import type { Avoided } from "./tabs/tabs.ts";
 import type { Motion } from "./time/motion.ts";
-import { type ProgramPicture, pictureOf } from "./time/picture.ts";
+import { type ProgramPicture, programPicture } from "./time/picture.ts";
 import { writeProgram } from "./write/gcode.ts";
 import { measureMotions, type ToolpathTotals } from "./write/measure.ts";
 import { fileName } from "./write/template.ts";
@@ -47,7 +47,7 @@ export interface PlannedExport {
 export function planExport(request: ExportRequest, options: GcodeOptions = {}): PlannedExport {
   const { plan, text, motions, verified } = withoutTrouble(request, options);
   const { job, width, height, findings } = plan;
-  const start = parkOf(job.machine, homeOf(job.machine.origin, width, height));
+  const start = parkPosition(job.machine, homePosition(job.machine.origin, width, height));
   return {
     gcode: text,
     file_name: fileName(plan, request),
@@ -55,7 +55,7 @@ export function planExport(request: ExportRequest, options: GcodeOptions = {}): 
     left_out: plan.leftOut,
     totals: measureMotions(plan, motions),
     verified,
-    picture: pictureOf(plan, motions, start),
+    picture: programPicture(plan, motions, start),
   };
 }
 
@@ -71,7 +71,7 @@ const VERDICT = [
   "not verified - the machine, lengths of tools, material, clamps",
 ];
 
-interface Written {
+interface WrittenProgram {
   plan: Toolpath;
   text: string;
   motions: Motion[];
@@ -79,8 +79,8 @@ interface Written {
 }
 
 /** With common lines as far as they leave every part whole; else each contour by itself, which is told. */
-function withoutTrouble(request: ExportRequest, options: GcodeOptions): Written {
-  const common = new Settings(request.config, options).job.commonLines;
+function withoutTrouble(request: ExportRequest, options: GcodeOptions): WrittenProgram {
+  const common = new ProgramSettings(request.config, options).job.commonLines;
   if (!common) return writtenAndJudged(request, options);
   try {
     return writtenAndJudged(request, options);
@@ -95,7 +95,11 @@ function withoutTrouble(request: ExportRequest, options: GcodeOptions): Written 
  * Written and judged; where the judge finds a bridge that does not hold, planned again without it, and where it counts
  * more to tell than the planner did, written again with that in its head.
  */
-function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: Finding[] = []): Written {
+function writtenAndJudged(
+  request: ExportRequest,
+  options: GcodeOptions,
+  told: Finding[] = [],
+): WrittenProgram {
   const avoided: Avoided[] = [];
   const more = new Map<ProgramCode, number>();
   let first = planToolpath(request, options, avoided);
@@ -103,7 +107,7 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
     const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
     const { machine } = plan.job;
     const { text, motions } = writeProgram(plan, request, [...notMade(plan.leftOut), ...VERDICT]);
-    checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
+    checkWorkArea(machine, motions, homePosition(machine.origin, plan.width, plan.height));
     const { ok, violations, totals } = judgeGcode(text, { request, options: { ...options, machine } }, false);
     if (ok) return { plan, text, motions, verified: totals };
     if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code)))
@@ -119,7 +123,7 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
 }
 
 function notMade(leftOut: readonly LeftOut[]): string[] {
-  return leftOut.length === 0 ? [] : [`not made - ${namesOf(leftOut)}`];
+  return leftOut.length === 0 ? [] : [`not made - ${nameLeftOut(leftOut)}`];
 }
 
 /** So often a program is mended before it is refused. */

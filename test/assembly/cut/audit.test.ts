@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type CutPlanRequest, cutPlanRequestSchema } from "../../../engine/base/contract/cut-plan.ts";
 import { solveCut } from "../../../engine/plan/cut/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
 import { randomCutJob } from "../../helpers/cut/jobs.ts";
@@ -24,7 +24,7 @@ async function solveAll(faults: Fault[]): Promise<void> {
     const plan = await solveCut(
       await instantiateCore(module),
       request,
-      new Job({ workBudget: WORK, seed: 1 }),
+      new SearchJob({ workBudget: WORK, seed: 1 }),
     );
     expect(verifyCutPlan(request, plan).violations).toEqual([]);
   }

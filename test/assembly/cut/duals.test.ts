@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type CutRequestInput, cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../engine/plan/cut/answer.ts";
 import { solveCut } from "../../../engine/plan/cut/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { cutVerified } from "../../helpers/cut/cut.ts";
@@ -64,7 +64,7 @@ describe("a core with wrong dual values", () => {
       const request = cutRequestSchema.parse(input);
       const best = await cutVerified(input, { workBudget: 100_000_000 });
       expect(best.status, `seed ${seed}`).toBe("optimal");
-      const plan = await solveCut(core, request, new Job({ workBudget: 3_000_000 }));
+      const plan = await solveCut(core, request, new SearchJob({ workBudget: 3_000_000 }));
       expect(verifyCut(request, cutDataFromPlan(plan)).violations, `seed ${seed}`).toEqual([]);
       expect(plan.lower_bound, `seed ${seed}`).toBeLessThanOrEqual(best.objective);
       expect(plan.objective, `seed ${seed}`).toBeGreaterThanOrEqual(best.objective);

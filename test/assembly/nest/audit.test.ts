@@ -6,7 +6,7 @@ import {
   nestPlanRequestSchema,
 } from "../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { ENTRY_OF_CORE } from "../../helpers/ablations.ts";
@@ -61,7 +61,7 @@ const JOBS: [string, NestPlanRequest][] = [
 ];
 
 const planWith = (core: CoreExports, request: NestPlanRequest) =>
-  planNest(core, request, new Job({ workBudget: WORK, seed: 1 }));
+  planNest(core, request, new SearchJob({ workBudget: WORK, seed: 1 }));
 
 describe("the audit of a debug build", () => {
   it.each(JOBS)("finds nothing wrong in %s", async (_name, request) => {

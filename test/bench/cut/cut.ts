@@ -8,7 +8,7 @@
  */
 import type { CutPlan } from "../../../engine/base/contract/cut-plan.ts";
 import { solveCut } from "../../../engine/plan/cut/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
 import { ownCuttingJobs } from "../nest/own.ts";
@@ -79,7 +79,7 @@ async function runJob(job: CutBenchJob): Promise<CutRun> {
   const instance = await instantiateCore(core);
   const started = performance.now();
   const options = { timeLimitMs: 1000 * (args.seconds ?? 1), seed: args.seed };
-  const plan = await solveCut(instance, job.request, new Job(options));
+  const plan = await solveCut(instance, job.request, new SearchJob(options));
   const seconds = (performance.now() - started) / 1000;
   const value = measureOf(job, plan);
   const placed = plan.summary.all_pieces_placed;

@@ -2,7 +2,7 @@
 
 import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
 import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { boundsOf, openRing, signedArea } from "../../../engine/base/geometry/ring.ts";
+import { openRing, pointBounds, signedArea } from "../../../engine/base/geometry/ring.ts";
 import { drawing, dxfBytes, line, polyline, type Tag } from "../../helpers/drawing/dxf.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
@@ -47,7 +47,7 @@ function partsInRows(count: number): Ring[][] {
     (spec) => nestRequestSchema.parse(requestFrom({ ...randomJob(1), parts: [spec] })).parts,
   );
   return parts.map(({ exterior, holes }, i) => {
-    const { min_x, min_y } = boundsOf(exterior);
+    const { min_x, min_y } = pointBounds(exterior);
     return [exterior, ...holes].map((ring, r): Ring => {
       const open = openRing(ring).map(([x, y]): [number, number] => [
         x - min_x + 100 * (i % 40),

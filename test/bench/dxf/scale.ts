@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptionsSchema } from "../../../engine/base/contract/read-options.ts";
 import type { Point } from "../../../engine/base/contract/values/geometry.ts";
-import { assembleDrawing, type DrawingSource } from "../../../engine/read/drawing/assemble.ts";
+import { assembleDrawing, type ReadEntities } from "../../../engine/read/drawing/assemble.ts";
 import { Findings } from "../../../engine/read/drawing/basis/findings.ts";
 import { DrawnContours } from "../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../engine/read/drawing/curves/curves.ts";
@@ -107,7 +107,7 @@ async function engineReader(): Promise<(bytes: Uint8Array) => Promise<unknown>> 
   return (bytes) => v1(engine).parse(bytes);
 }
 
-function sourceOf(drawn: DrawnContours): DrawingSource {
+function sourceOf(drawn: DrawnContours): ReadEntities {
   return {
     drawn,
     layers: ["CUT"],

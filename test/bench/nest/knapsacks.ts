@@ -5,9 +5,9 @@
  */
 import type { NestPlan, NestPlanRequest } from "../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { boundsOf, signedArea } from "../../../engine/base/geometry/ring.ts";
+import { pointBounds, signedArea } from "../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { ellipseOrStar } from "../../helpers/nest/jobs.ts";
@@ -73,7 +73,7 @@ export async function runKnapsack(
 ): Promise<KnapsackRun> {
   const core = await instantiateCore(wasm);
   const before = process.cpuUsage();
-  const plan = await planNest(core, request, new Job(options));
+  const plan = await planNest(core, request, new SearchJob(options));
   const { user, system } = process.cpuUsage(before);
   const placed = plan.placed_parts;
   return {
@@ -112,7 +112,7 @@ function greedyDensity({ parts, sheet }: NestPlanRequest, seen: (ring: Ring) => 
 }
 
 function boxOf(ring: Ring): Ring {
-  const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+  const { min_x, min_y, max_x, max_y } = pointBounds(ring);
   return [
     [min_x, min_y],
     [max_x, min_y],
@@ -123,7 +123,7 @@ function boxOf(ring: Ring): Ring {
 
 /** Where an outline begins and ends in each column of so wide a raster, from its lowest point on. */
 function columnsOf(ring: Ring, step: number): { low: Float64Array; high: Float64Array } {
-  const { min_x: left, min_y: floor, max_x: right } = boundsOf(ring);
+  const { min_x: left, min_y: floor, max_x: right } = pointBounds(ring);
   const count = Math.ceil((right - left) / step);
   const low = new Float64Array(count).fill(Infinity);
   const high = new Float64Array(count).fill(-Infinity);

@@ -6,7 +6,7 @@ import type { NestPlan, NestPlanRequest } from "../../../engine/base/contract/ne
 import type { NestPlanOptions, NestPlanProgress } from "../../../engine/base/contract/search-options.ts";
 import { createEngine } from "../../../engine/index.node.ts";
 import { planNest } from "../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import type { BenchJob } from "../jobs.ts";
@@ -56,7 +56,7 @@ export async function runNesting(
 
 async function searchHere(module: WebAssembly.Module, request: NestPlanRequest, options: NestPlanOptions) {
   const core = await instantiateCore(module);
-  const plan = await planNest(core, request, new Job(options));
+  const plan = await planNest(core, request, new SearchJob(options));
   return { plan, evaluations: core.nestEvaluations() };
 }
 

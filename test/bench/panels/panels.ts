@@ -6,7 +6,7 @@
 import type { PanelPlan } from "../../../engine/base/contract/panel-plan.ts";
 import { panelPlanRequestSchema } from "../../../engine/base/contract/panel-plan.ts";
 import { PanelSolver } from "../../../engine/plan/panel/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
 import {
@@ -64,7 +64,7 @@ async function runJob(job: PanelBenchJob): Promise<PanelRun> {
   const started = performance.now();
   const found = await solver.search(
     instance,
-    new Job({ timeLimitMs: 1000 * (args.seconds ?? 1), seed: args.seed }),
+    new SearchJob({ timeLimitMs: 1000 * (args.seconds ?? 1), seed: args.seed }),
   );
   const seconds = (performance.now() - started) / 1000;
   const plan = solver.unpack(found);

@@ -1,11 +1,11 @@
 /** `offcut panels` from a list to files. */
 import { describe, expect, it } from "vitest";
-import { EXIT, type Io, Values } from "../../../engine/cli/base/command.ts";
+import { EXIT, type Io, OptionValues } from "../../../engine/cli/base/command.ts";
 import { panels } from "../../../engine/cli/panels.ts";
 import { verify } from "../../../engine/cli/verify.ts";
 import { createEngine } from "../../../engine/index.node.ts";
 
-type Given = ConstructorParameters<typeof Values>[0];
+type Given = ConstructorParameters<typeof OptionValues>[0];
 
 /** Runs a command on files in memory. */
 async function run(command: typeof panels, words: string[], given: Given, files: Record<string, string>) {
@@ -28,7 +28,7 @@ async function run(command: typeof panels, words: string[], given: Given, files:
     ended: async () => {},
     serve: async () => {},
   };
-  const code = await command.run({ words, values: new Values(given), io });
+  const code = await command.run({ words, values: new OptionValues(given), io });
   return { code, warnings };
 }
 

@@ -1,6 +1,6 @@
 /** Tables that people see at a terminal: everything that a shop asks, in its units. */
 import { describe, expect, it } from "vitest";
-import { type Action, EXIT, type Io, Values } from "../../../engine/cli/base/command.ts";
+import { type CommandAction, EXIT, type Io, OptionValues } from "../../../engine/cli/base/command.ts";
 import { faultSentence } from "../../../engine/cli/base/solve.ts";
 import { cut } from "../../../engine/cli/cut.ts";
 import { parse } from "../../../engine/cli/drawing.ts";
@@ -11,10 +11,10 @@ import { createEngine } from "../../../engine/index.node.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 import { box } from "../../helpers/nest/jobs.ts";
 
-type Given = ConstructorParameters<typeof Values>[0];
+type Given = ConstructorParameters<typeof OptionValues>[0];
 
 /** Runs a command on files in memory, as on a terminal of 100 columns. */
-async function run(command: Action, words: string[], given: Given, files: Record<string, string>) {
+async function run(command: CommandAction, words: string[], given: Given, files: Record<string, string>) {
   const warnings: string[] = [];
   let screen = "";
   const io: Io = {
@@ -39,7 +39,7 @@ async function run(command: Action, words: string[], given: Given, files: Record
     ended: async () => {},
     serve: async () => {},
   };
-  const code = await command.run({ words, values: new Values(given), io });
+  const code = await command.run({ words, values: new OptionValues(given), io });
   const lines = screen.split("\n");
   return { code, warnings, screen, lines, cells: lines.map((line) => line.trim().split(/ {2,}/)) };
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
 import { Engine } from "../../../engine/engine.ts";
 import {
-  type Fault,
+  type EngineFault,
   nestPlanRequestSchema,
   verifyCut,
   verifyCutPlan,
@@ -101,7 +101,7 @@ const SOLVES: Record<string, (engine: Engine, onProgress: Listener) => Promise<R
 /** The solve with a worker that has the fault, or all of them, and what was told of on the way. */
 async function solveWith(method: string, moment: Moment, all = false) {
   const platform = new FaultyPlatform(moment, all);
-  const faults: Fault[] = [];
+  const faults: EngineFault[] = [];
   const engine = new Engine(platform, { workers: 2, onFault: (fault) => faults.push(fault) });
   const told: Told[] = [];
   const result = await SOLVES[method]!(engine, (event) => told.push(event));

@@ -1,6 +1,6 @@
 /** Progress as a listener gets it: numbered, never worse, with a bound that grows; and what becomes of what it throws. */
 import { afterAll, describe, expect, it } from "vitest";
-import { createEngine, type Fault } from "../../../engine/index.node.ts";
+import { createEngine, type EngineFault } from "../../../engine/index.node.ts";
 import { ProgressRelay } from "../../../engine/run/progress.ts";
 import { requestFrom } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
@@ -94,7 +94,7 @@ const request = requestFrom({
 });
 
 describe("a listener", () => {
-  const faults: Fault[] = [];
+  const faults: EngineFault[] = [];
   const engines = [0, 1].map((workers) => createEngine({ workers, onFault: (fault) => faults.push(fault) }));
   afterAll(async () => {
     for (const engine of engines) await (await engine).close();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { EngineError } from "../../../engine/base/errors.ts";
 import type { Incumbent } from "../../../engine/plan/search/incumbent.ts";
 import type { PoolCall } from "../../../engine/run/call.ts";
-import type { Fault } from "../../../engine/run/fault.ts";
+import type { EngineFault } from "../../../engine/run/fault.ts";
 import { type StartSearches, solveAtAnyRate } from "../../../engine/run/solving.ts";
 import type { Rescued } from "../../../engine/run/tasks/rescue.ts";
 import type { TaskOutput } from "../../../engine/run/tasks/tasks.ts";
@@ -35,7 +35,7 @@ const lost =
 
 /** The tries of a call, each with a search for every seat; what is rescued is the first that is handed over. */
 async function solve(tries: Search[][]) {
-  const faults: Fault[] = [];
+  const faults: EngineFault[] = [];
   const ends: unknown[] = [];
   const rest = [...tries];
   const answer = await solveAtAnyRate<"nest">({

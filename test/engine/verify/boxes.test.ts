@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Box, Boxes } from "../../../engine/verify/sweep/boxes.ts";
+import { Boxes, type LegBox } from "../../../engine/verify/sweep/boxes.ts";
 import { Random } from "../../helpers/random.ts";
 
 describe("boxes", () => {
   it.each([0, 1, 15, 16, 40, 3000])("finds of %i what a look at each finds", (count) => {
     const source = new Random(count + 1);
     const random = () => source.next();
-    const boxAt = (size: number): Box => {
+    const boxAt = (size: number): LegBox => {
       const [x, y] = [1000 * random() - 500, 10 * random()];
       return [x, y, x + size * random(), y + size * random()];
     };

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Leg } from "../../../engine/verify/controller/legs.ts";
 import {
-  chordsOf,
+  legChords,
   legLength,
+  legMiddle,
   legSegmentDistance,
-  middleOf,
   span,
   stretchNear,
 } from "../../../engine/verify/sweep/distance.ts";
@@ -69,8 +69,8 @@ describe("an arc", () => {
         const leg = legOf(given);
         expect(legLength(leg)).toBeCloseTo((2 * Math.PI * given.radius * Math.abs(given.by)) / STEPS, 9);
         const middle = onCircle(given, given.from + given.by / 2);
-        expect(Math.hypot(middleOf(leg)[0] - middle[0], middleOf(leg)[1] - middle[1])).toBeLessThan(1e-9);
-        const chords = [...chordsOf(leg, 0.05)];
+        expect(Math.hypot(legMiddle(leg)[0] - middle[0], legMiddle(leg)[1] - middle[1])).toBeLessThan(1e-9);
+        const chords = [...legChords(leg, 0.05)];
         expect([chords.slice(0, 2), chords.slice(-2)]).toEqual([
           [leg.x0, leg.y0],
           [leg.x1, leg.y1],

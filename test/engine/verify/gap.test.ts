@@ -9,14 +9,19 @@ import {
   sideDistance,
 } from "../../../engine/base/geometry/segment.ts";
 import { outlineDistance, overlapping } from "../../../engine/verify/nest/gap.ts";
-import { containsPoint, type Placed, placeShape, Shape } from "../../../engine/verify/nest/shape.ts";
+import {
+  containsPoint,
+  JudgedShape,
+  type PlacedShape,
+  placeShape,
+} from "../../../engine/verify/nest/shape.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 
 const TOLERANCE = 1e-6;
 
 /** Edges of a placed part as numbers. */
-function edgesOf({ shape, x, y }: Placed): [number, number, number, number][] {
+function edgesOf({ shape, x, y }: PlacedShape): [number, number, number, number][] {
   return Array.from(shape.ax, (ax, i) => [ax + x, shape.ay[i]! + y, shape.bx[i]! + x, shape.by[i]! + y]);
 }
 
@@ -32,7 +37,12 @@ function leastOf(f: (t: number) => number): number {
 }
 
 /** Two placed parts of a random job, near each other. */
-function randomPair(seed: number): { a: Placed; b: Placed; rings: [Ring[], Ring[]]; kinds: ShapeKind[] } {
+function randomPair(seed: number): {
+  a: PlacedShape;
+  b: PlacedShape;
+  rings: [Ring[], Ring[]];
+  kinds: ShapeKind[];
+} {
   const random = new Random(seed);
   const specs = [randomJob(seed, 1), randomJob(seed + 1e6, 1)];
   const parts = specs.map((spec) => {
@@ -42,7 +52,7 @@ function randomPair(seed: number): { a: Placed; b: Placed; rings: [Ring[], Ring[
     return part!;
   });
   const [a, b] = parts.map((part, i) => {
-    const shape = new Shape(part, 0);
+    const shape = new JudgedShape(part, 0);
     const { minX, minY } = shape.box;
     return placeShape(shape, random.float(0, 30) - minX, (i === 0 ? 0 : random.float(0, 30)) - minY);
   });
@@ -186,7 +196,7 @@ describe("outlines", () => {
           x! * Math.cos(turn) - y! * Math.sin(turn),
           x! * Math.sin(turn) + y! * Math.cos(turn),
         ]);
-        const shape = new Shape({ exterior: diamond, holes: [] }, 0);
+        const shape = new JudgedShape({ exterior: diamond, holes: [] }, 0);
         const [a, b] = [placeShape(shape, 300, 200), placeShape(shape, 300, 200)];
         for (const tolerance of [TOLERANCE, 1e-3, 0.1])
           expect(overlapping(a, b, 0, tolerance), `${degrees} degrees, ${flat}, ${tolerance}`).toBe(true);
@@ -202,7 +212,7 @@ describe("outlines", () => {
         [0, 50],
       ];
       const turn = (degrees * Math.PI) / 180;
-      const fixed = placeShape(new Shape({ exterior: plate, holes: [] }, degrees), 1e4, -1e4);
+      const fixed = placeShape(new JudgedShape({ exterior: plate, holes: [] }, degrees), 1e4, -1e4);
       const moved = (depth: number) =>
         placeShape(fixed.shape, 1e4 + (80 - depth) * Math.cos(turn), -1e4 + (80 - depth) * Math.sin(turn));
       const judge = (depth: number) => {
@@ -215,7 +225,12 @@ describe("outlines", () => {
 });
 
 /** `b` moved towards `a` until they touch, then on by up to three times the tolerance. */
-function pushedTogether(a: Placed, b: Placed, random: Random, tolerance: number): { a: Placed; b: Placed } {
+function pushedTogether(
+  a: PlacedShape,
+  b: PlacedShape,
+  random: Random,
+  tolerance: number,
+): { a: PlacedShape; b: PlacedShape } {
   const angle = random.float(0, 2 * Math.PI);
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   const at = (t: number) => placeShape(b.shape, b.x + t * dx, b.y + t * dy);
@@ -232,7 +247,7 @@ function pushedTogether(a: Placed, b: Placed, random: Random, tolerance: number)
 type FloatPaths = { x: number; y: number }[][];
 
 /** The rings of a placed part, put together again from its edges. */
-function pathsOf(placed: Placed): FloatPaths {
+function pathsOf(placed: PlacedShape): FloatPaths {
   const paths: FloatPaths = [];
   let start: number[] | undefined;
   for (const [ax, ay, bx, by] of edgesOf(placed)) {

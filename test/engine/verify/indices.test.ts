@@ -1,7 +1,7 @@
 /** Indices of the judges, against looking at everything. */
 import { describe, expect, it } from "vitest";
 import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
-import { Shape } from "../../../engine/verify/nest/shape.ts";
+import { JudgedShape } from "../../../engine/verify/nest/shape.ts";
 import { indexOfLegs } from "../../../engine/verify/sweep/run-index.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -25,7 +25,7 @@ describe("the edges of a shape that come near a box", () => {
       (100 - 3 * (i % 2)) * Math.cos(angleOf(i)),
       (100 - 3 * (i % 2)) * Math.sin(angleOf(i)),
     ]) as [number, number][];
-    const shape = new Shape({ exterior, holes: [] }, 0);
+    const shape = new JudgedShape({ exterior, holes: [] }, 0);
     const { ax, ay, bx, by } = shape;
     const all = Array.from(ax, (x, i) => [
       Math.min(x, bx[i]!),

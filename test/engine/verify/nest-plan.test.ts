@@ -8,7 +8,7 @@ import {
 } from "../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import type { NestViolationCode } from "../../../engine/verify/nest/layout.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
@@ -236,7 +236,7 @@ describe("the planner", () => {
   it("makes right plans of random jobs with angle lists, mirror images, strips and limits", async () => {
     for (let seed = 0; seed < 120; seed++) {
       const request = planRequest(seed);
-      const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 20_000 })));
+      const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 20_000 })));
       expect(verifyNestPlan(request, plan).violations, `seed ${seed}`).toEqual([]);
     }
   });

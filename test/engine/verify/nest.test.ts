@@ -6,7 +6,7 @@ import {
   type NestRequestInput,
   nestRequestSchema,
 } from "../../../engine/base/contract/v1/nest.ts";
-import { boundsOf, placeRing } from "../../../engine/base/geometry/ring.ts";
+import { placeRing, pointBounds } from "../../../engine/base/geometry/ring.ts";
 import { type NestViolationCode, verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { shelfAnswer } from "../../helpers/nest/shelves.ts";
@@ -52,7 +52,7 @@ function layout(input: NestRequestInput, places: [x: number, y: number, rotation
   const placements = copies.map(({ part_id, instance }, i) => {
     const [x, y, rotation = 0] = places[i]!;
     const { exterior } = request.parts.find(({ id }) => id === part_id)!;
-    return { part_id, instance, x, y, rotation, bounds: boundsOf(placeRing(exterior, x, y, rotation)) };
+    return { part_id, instance, x, y, rotation, bounds: pointBounds(placeRing(exterior, x, y, rotation)) };
   });
   const utilization = data.sheets.reduce((sum, sheet) => sum + sheet.utilization, 0);
   data.sheets = [{ index: 0, utilization, placements }];
@@ -316,7 +316,7 @@ describe("outlines without spacing", () => {
       fc.property(jobSpecs, (spec) => {
         const [part] = requestFrom(spec).parts;
         const job = { parts: [{ ...part!, quantity: 2 }], sheet: { width: 1000, height: 1000 } };
-        const { min_x, min_y } = boundsOf(part!.exterior as [number, number][]);
+        const { min_x, min_y } = pointBounds(part!.exterior as [number, number][]);
         const place: [number, number] = [200 - min_x, 200 - min_y];
         return codes(layout(job, [place, place])).includes("overlap");
       }),

@@ -6,7 +6,7 @@ import type { CutOptions, CutProgress } from "../../../engine/base/contract/sear
 import { type CutRequestInput, cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../engine/plan/cut/answer.ts";
 import { solveCut } from "../../../engine/plan/cut/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { coreOf } from "../core.ts";
@@ -34,7 +34,7 @@ export async function cutVerified(
 ): Promise<CutPlan> {
   const { build, ...rest } = options;
   const request = cutRequestSchema.parse(input);
-  const job = new Job<CutProgress>({ workBudget: 20_000_000, ...rest });
+  const job = new SearchJob<CutProgress>({ workBudget: 20_000_000, ...rest });
   const plan = await onCutCore((core) => solveCut(core, request, job), build);
   expect(verifyCut(request, cutDataFromPlan(plan)).violations).toEqual([]);
   expect(cutPlanSchema.parse(plan)).toEqual(plan);

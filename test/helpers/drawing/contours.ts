@@ -1,12 +1,12 @@
 /** Sheets of closed contours to be cut, and the way over them that a machine without a plan would take. */
 import type { Point } from "../../../engine/base/contract/values/geometry.ts";
 import type { OrderedContour } from "../../../engine/write/toolpath/order/order.ts";
-import { Contour, Outline } from "../../../engine/write/toolpath/path/contour.ts";
+import { PlacedContour, ToolContour } from "../../../engine/write/toolpath/path/contour.ts";
 import { box, disc } from "../program.ts";
 
-export const contour = (placement: number, hole: number | null, ring: Point[]): Contour => {
+export const contour = (placement: number, hole: number | null, ring: Point[]): PlacedContour => {
   const path = ring.map(([x, y]): [number, number, number] => [x, y, 0]);
-  return new Contour(placement, new Outline(hole, hole !== null, ring, path));
+  return new PlacedContour(placement, new ToolContour(hole, hole !== null, ring, path));
 };
 export const square = (
   placement: number,
@@ -14,13 +14,13 @@ export const square = (
   y: number,
   side: number,
   hole: number | null = null,
-): Contour => {
+): PlacedContour => {
   const ring = box(x, y, side, side);
   return contour(placement, hole, hole === null ? ring : ring.reverse());
 };
 
 /** Sheets of about 500 contours by what lies on them. */
-export const SHEETS: Record<string, () => Contour[]> = {
+export const SHEETS: Record<string, () => PlacedContour[]> = {
   "grid of plates with four holes": gridOfPlates,
   "shelves of parts": () => shelvesOfParts(1),
   "other shelves of parts": () => shelvesOfParts(2),
@@ -35,13 +35,13 @@ export function travel(contours: OrderedContour[]): number {
 }
 
 /** Always on to the nearest free vertex: length of the whole way. */
-export function nearestNeighbour(contours: Contour[]): number {
+export function nearestNeighbour(contours: PlacedContour[]): number {
   const open = new Set(contours);
   const waiting = (part: number) =>
     [...open].some(({ placement, hole }) => placement === part && hole !== null);
   let [at, length]: [Point, number] = [[0, 0], 0];
   while (open.size > 0) {
-    let [next, to, least]: [Contour | null, Point, number] = [null, at, Number.POSITIVE_INFINITY];
+    let [next, to, least]: [PlacedContour | null, Point, number] = [null, at, Number.POSITIVE_INFINITY];
     for (const contour of open)
       for (const point of contour.ring) {
         const distance = Math.hypot(point[0] - at[0], point[1] - at[1]);
@@ -64,7 +64,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-function gridOfPlates(): Contour[] {
+function gridOfPlates(): PlacedContour[] {
   return Array.from({ length: 100 }, (_, i) => {
     const [x, y] = [(i % 10) * 100, Math.floor(i / 10) * 100];
     const holes = [0, 1, 2, 3].map((h) => square(i, x + 15 + 50 * (h % 2), y + 15 + 50 * (h >> 1), 12, h));
@@ -72,9 +72,9 @@ function gridOfPlates(): Contour[] {
   }).flat();
 }
 
-function shelvesOfParts(seed: number): Contour[] {
+function shelvesOfParts(seed: number): PlacedContour[] {
   const next = numbers(seed);
-  const contours: Contour[] = [];
+  const contours: PlacedContour[] = [];
   let [x, y] = [0, 0];
   for (let part = 0; contours.length < 500; part++) {
     const side = 30 + 90 * next();
@@ -88,13 +88,13 @@ function shelvesOfParts(seed: number): Contour[] {
   return contours;
 }
 
-function oneDrilledPlate(): Contour[] {
+function oneDrilledPlate(): PlacedContour[] {
   const next = numbers(3);
   const holes = Array.from({ length: 499 }, (_, h) => square(0, 5 + 1480 * next(), 5 + 980 * next(), 6, h));
   return [square(0, 0, 0, 1500), ...holes];
 }
 
-function discs(): Contour[] {
+function discs(): PlacedContour[] {
   const next = numbers(4);
   return Array.from({ length: 500 }, (_, i) => {
     const radius = 8 + 17 * next();

@@ -10,7 +10,7 @@ import {
 } from "../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { solveNest } from "../../../engine/plan/nest/v1.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { coreOf } from "../core.ts";
@@ -41,7 +41,7 @@ export async function nestVerified(
   checkNestRequest(request);
   const { build, ...rest } = options;
   const data = await onCore(
-    (core) => solveNest(core, request, new Job({ workBudget: 200_000, ...rest })),
+    (core) => solveNest(core, request, new SearchJob({ workBudget: 200_000, ...rest })),
     build,
   );
   expectValid(request, data);

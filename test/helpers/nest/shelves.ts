@@ -1,6 +1,6 @@
 /** Right nesting answers made without any solver, for tests of what judges answers: boxes side by side on shelves. */
 import type { NestData, NestPart, NestRequest, Placement } from "../../../engine/base/contract/v1/nest.ts";
-import { boundsOf, placeRing, signedArea } from "../../../engine/base/geometry/ring.ts";
+import { placeRing, pointBounds, signedArea } from "../../../engine/base/geometry/ring.ts";
 
 /** Each copy at the first allowed angle at which its part fits, sheet after sheet. */
 export function shelfAnswer(request: NestRequest): NestData {
@@ -17,7 +17,7 @@ export function shelfAnswer(request: NestRequest): NestData {
       }
       const { sheet, x, y } = shelves.put(box.width, box.height);
       const at = { x: x - box.minX, y: y - box.minY };
-      const bounds = boundsOf(placeRing(material(part), at.x, at.y, box.angle));
+      const bounds = pointBounds(placeRing(material(part), at.x, at.y, box.angle));
       placements[sheet] ??= [];
       placements[sheet].push({ part_id: part.id, instance, ...at, rotation: box.angle, bounds });
       areas[sheet] = (areas[sheet] ?? 0) + netArea(part);
@@ -92,7 +92,7 @@ function fittingBox(part: NestPart, { sheet, config }: NestRequest) {
   const margins = 2 * config.edge_margin + config.kerf;
   for (let k = 0; k * config.rotation_step <= 90; k++) {
     const angle = k * config.rotation_step;
-    const { min_x, min_y, max_x, max_y } = boundsOf(placeRing(material(part), 0, 0, angle));
+    const { min_x, min_y, max_x, max_y } = pointBounds(placeRing(material(part), 0, 0, angle));
     const box = { angle, minX: min_x, minY: min_y, width: max_x - min_x, height: max_y - min_y };
     if (box.width <= sheet.width - margins && box.height <= sheet.height - margins) return box;
   }

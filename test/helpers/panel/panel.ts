@@ -9,7 +9,7 @@ import {
 } from "../../../engine/base/contract/panel-plan.ts";
 import type { PanelPlanOptions, PanelProgress } from "../../../engine/base/contract/search-options.ts";
 import { PanelSolver } from "../../../engine/plan/panel/solve.ts";
-import { Job } from "../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
 import { type CutBuild, onCutCore } from "../cut/cut.ts";
 
@@ -20,7 +20,7 @@ export async function panelsVerified(
 ): Promise<PanelPlan> {
   const { build, ...rest } = options;
   const request = panelPlanRequestSchema.parse(input);
-  const job = new Job<PanelProgress>({ workBudget: 200_000, ...rest });
+  const job = new SearchJob<PanelProgress>({ workBudget: 200_000, ...rest });
   const solver = new PanelSolver(request);
   const plan = solver.unpack(await onCutCore((core) => solver.search(core, job), build));
   expect(verifyPanelPlan(request, plan).violations).toEqual([]);

@@ -1,11 +1,11 @@
 /** Keys, passwords, the administrator's commands. The stores themselves have a suite of their own. */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkUsage, runAdmin, UsageError } from "../../../server/accounts/admin.ts";
+import { AdminUsageError, checkUsage, runAdmin } from "../../../server/accounts/admin.ts";
 import { createKey, hashKey, isKey } from "../../../server/accounts/keys.ts";
 import { hashPassword, verifyPassword } from "../../../server/accounts/passwords.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
-import { type AccountStore, periodOf } from "../../../server/accounts/store.ts";
+import { type AccountStore, monthOf } from "../../../server/accounts/store.ts";
 import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 
@@ -97,7 +97,7 @@ describe("the administrator", () => {
   });
 
   it("sets limits and shows them with the use", async () => {
-    await store.reserveUsage("acc_1", periodOf(now), 0);
+    await store.reserveUsage("acc_1", monthOf(now), 0);
     await admin("limits ada@shop.example --per-minute 7 --monthly 0");
     expect(await admin("accounts")).toEqual(["acc_1 ada@shop.example per_minute=7 monthly=0 used=1"]);
     await admin("limits ada@shop.example --per-minute default");
@@ -140,8 +140,8 @@ describe("the administrator", () => {
       "limits ada@shop.example --daily 3",
       "usage ada@shop.example May",
     ]) {
-      await expect(admin(line)).rejects.toBeInstanceOf(UsageError);
-      expect(() => checkUsage(line.split(" "))).toThrow(UsageError);
+      await expect(admin(line)).rejects.toBeInstanceOf(AdminUsageError);
+      expect(() => checkUsage(line.split(" "))).toThrow(AdminUsageError);
     }
   });
 });

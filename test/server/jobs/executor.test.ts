@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EngineError } from "../../../engine/index.node.ts";
-import type { Job, JobKind } from "../../../server/jobs/executor.ts";
+import type { ExecutorJob, JobKind } from "../../../server/jobs/executor.ts";
 import { LocalExecutor, type LocalOptions } from "../../../server/jobs/local.ts";
 import { Turns } from "../../../server/jobs/turns.ts";
 
@@ -46,7 +46,7 @@ function createExecutor(options: Partial<LocalOptions> = {}): LocalExecutor {
   return new LocalExecutor({ engine: engine(), ...limits, ...options });
 }
 
-const job = (text: string, kind: JobKind = "nest"): Job => ({
+const job = (text: string, kind: JobKind = "nest"): ExecutorJob => ({
   kind,
   body: new Uint8Array(),
   request: kind === "parse" ? { file: { name: text, bytes: new Uint8Array() } } : text,

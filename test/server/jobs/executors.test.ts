@@ -2,7 +2,7 @@
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngineOn } from "../../../engine/threads.node.ts";
-import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
+import type { ExecutorJob, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { LocalExecutor } from "../../../server/jobs/local.ts";
 import { workEngine } from "../../../server/jobs/work.ts";
 import { openQueue } from "../../../server/queue/client.ts";
@@ -87,12 +87,12 @@ async function queue(wanted: Wanted): Promise<Opened> {
 
 const bytes = (body: unknown) =>
   new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body));
-const job = (kind: JobKind, body: unknown, timeLimitMs = 1000): Job => ({
+const job = (kind: JobKind, body: unknown, timeLimitMs = 1000): ExecutorJob => ({
   kind,
   body: bytes(body),
   timeLimitMs,
 });
-const form = (kind: JobKind, drawing: string): Job => ({
+const form = (kind: JobKind, drawing: string): ExecutorJob => ({
   ...job(
     kind,
     `--XX\r\nContent-Disposition: form-data; name=file; filename=plate.dxf\r\n\r\n${drawing}\r\n--XX--`,
@@ -142,7 +142,7 @@ describe.each([
     executor = opened.executor;
   });
   afterEach(() => opened.close());
-  const run = (wanted: Job, owner = "a", signal = stays()) => executor.run(wanted, { owner, signal });
+  const run = (wanted: ExecutorJob, owner = "a", signal = stays()) => executor.run(wanted, { owner, signal });
 
   it("answers every kind of job, ready to be sent", async () => {
     await executor.ping();

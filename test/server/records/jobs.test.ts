@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it, vi } from "vitest";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import { unavailable } from "../../../server/answers/errors.ts";
-import type { Answer, Job, JobContext } from "../../../server/jobs/executor.ts";
+import type { Answer, ExecutorJob, JobContext } from "../../../server/jobs/executor.ts";
 import { jobSchema } from "../../../server/records/data.ts";
 import { JobRunner } from "../../../server/records/runner.ts";
 import { JobStore } from "../../../server/records/store.ts";
@@ -30,8 +30,8 @@ const BEST: Answer = {
 /** Works until the test says how it goes on, one job at a time. */
 function played() {
   const inner = inPlace();
-  const started: { job: Job; context: JobContext; end: (answer: Answer) => void }[] = [];
-  const run = (job: Job, context: JobContext) =>
+  const started: { job: ExecutorJob; context: JobContext; end: (answer: Answer) => void }[] = [];
+  const run = (job: ExecutorJob, context: JobContext) =>
     new Promise<Answer>((end) => {
       context.finish?.addEventListener("abort", () => end(BEST), { once: true });
       started.push({ job, context, end });

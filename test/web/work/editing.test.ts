@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Point } from "../../../engine/index.ts";
 import { circle, rectangle } from "../../../web-demo/edit/parts.ts";
 import { closestTo, snap } from "../../../web-demo/edit/snap.ts";
-import type { Body } from "../../../web-demo/geometry/depth.ts";
+import type { SolidPart } from "../../../web-demo/geometry/depth.ts";
 import { nearest } from "../../../web-demo/geometry/near.ts";
 import type { LaidPart } from "../../../web-demo/model/project.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
@@ -260,7 +260,7 @@ describe("distances under the pointer", () => {
 
   it("tell how far parts that overlap have to be moved, however their edges lie", () => {
     const poseAt = (x: number, y: number, rotation = 0) => ({ ...still, x, y, rotation });
-    const depth = (other: Body, x: number, y: number, rotation = 0, mine: Body = body) => {
+    const depth = (other: SolidPart, x: number, y: number, rotation = 0, mine: SolidPart = body) => {
       const pose = poseAt(x, y, rotation);
       const found = nearest(mine, still, other, pose, 100)!;
       // Moved by that much, they touch.
@@ -278,10 +278,10 @@ describe("distances under the pointer", () => {
     // Rings are too small for each other's holes; a bracket is in the way with one arm.
     const ring = { exterior: circle(10), holes: [circle(4).map(([x, y]): Point => [x + 3, y + 3])] };
     expect(depth(ring, 9, 0, 0, ring)).toBeCloseTo(1, 2);
-    const bracket: Body = { exterior: [[0, 0], [20, 0], [20, 4], [4, 4], [4, 20], [0, 20], [0, 0]], holes: [] }; // biome-ignore format: corners
+    const bracket: SolidPart = { exterior: [[0, 0], [20, 0], [20, 4], [4, 4], [4, 20], [0, 20], [0, 0]], holes: [] }; // biome-ignore format: corners
     expect(depth(bracket, 3, 7, 0, body)).toBeCloseTo(3, 9);
     // A part in a hole overlaps nothing.
-    const frame: Body = { exterior: rectangle(40, 40), holes: [rectangle(20, 20).map(([x, y]): Point => [x + 10, y + 10])] }; // biome-ignore format: one line
+    const frame: SolidPart = { exterior: rectangle(40, 40), holes: [rectangle(20, 20).map(([x, y]): Point => [x + 10, y + 10])] }; // biome-ignore format: one line
     expect(nearest(body, still, frame, poseAt(-15, -15), 100)!.gap).toBeCloseTo(5, 9);
     expect(nearest(body, still, frame, poseAt(-12, -15), 100)!.gap).toBeCloseTo(2, 9);
     expect(nearest(body, still, frame, poseAt(-7, -15), 100)!.gap).toBeCloseTo(-3, 9);

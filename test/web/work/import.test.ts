@@ -12,9 +12,9 @@ import {
 } from "../../../web-demo/edit/parts.ts";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { closeGaps } from "../../../web-demo/io/drawings/gaps.ts";
-import { programOf } from "../../../web-demo/io/save/program.ts";
+import { writeProgram } from "../../../web-demo/io/save/program.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
-import { boundsOf } from "../../../web-demo/model/bounds.ts";
+import { pointBounds } from "../../../web-demo/model/bounds.ts";
 import { notify } from "../../../web-demo/model/session.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import {
@@ -147,13 +147,13 @@ describe("operations", () => {
     await expect
       .element(page.getByText("1 line to engrave on plate is left out: Marlin laser has no settings for it."))
       .toBeVisible();
-    const plain = await programOf(app, app.store.get().project.layout!, 0);
+    const plain = await writeProgram(app, app.store.get().project.layout!, 0);
     await button("Leave it out").click();
     await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
     app.store.undo();
     await button("Set how to engrave").click();
     await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
-    const { picture } = await programOf(app, app.store.get().project.layout!, 0);
+    const { picture } = await writeProgram(app, app.store.get().project.layout!, 0);
     expect(plain.picture.moves.filter(({ kind }) => kind === "mark")).toEqual([]);
     const [drawing] = await downloads(1, () => button("DXF").click());
     const read = await (await app.workshop.engine()).read(new TextEncoder().encode(drawing!.text));
@@ -182,7 +182,7 @@ describe("operations", () => {
     const { layout } = app.store.get().project;
     const place = layout!.data.sheets[0]!.placements[0]!;
     expect(place.rotation).toBe(0);
-    const { picture } = await programOf(app, layout!, 0);
+    const { picture } = await writeProgram(app, layout!, 0);
     const along = picture.moves.filter(({ kind }) => kind === "cut");
     const ends = along.flatMap(({ from, to }) => [from, to]).map(([x, y]) => [x - place.x, y - place.y]);
     for (const end of [20, 80])
@@ -494,7 +494,7 @@ describe("a drawing", () => {
       app.store
         .get()
         .project.parts.map(({ exterior, quantity, turn, id }) => [
-          boundsOf(exterior).max_x,
+          pointBounds(exterior).max_x,
           quantity,
           turn,
           id,
@@ -522,9 +522,11 @@ describe("a drawing", () => {
     const widths = () =>
       app.store
         .get()
-        .project.parts.map(({ exterior }) => Math.round(boundsOf(exterior).max_x - boundsOf(exterior).min_x))
+        .project.parts.map(({ exterior }) =>
+          Math.round(pointBounds(exterior).max_x - pointBounds(exterior).min_x),
+        )
         .sort((a, b) => a - b);
-    const [first] = app.store.get().project.parts.filter(({ exterior }) => boundsOf(exterior).min_x < 1);
+    const [first] = app.store.get().project.parts.filter(({ exterior }) => pointBounds(exterior).min_x < 1);
     removePart(app, first!.id);
     expect(widths()).toEqual([120, 140]);
     const { id } = app.store.get().project.drawings[0]!;

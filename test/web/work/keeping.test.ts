@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { moveBy } from "../../../web-demo/actions/arrange.ts";
-import { keyOf } from "../../../web-demo/edit/arrange.ts";
+import { copyKey } from "../../../web-demo/edit/arrange.ts";
 import { setQuantity } from "../../../web-demo/edit/parts.ts";
 import { cards, keepBest, keepLast, readKept, removeKept } from "../../../web-demo/io/keep/shelf.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
@@ -353,7 +353,7 @@ describe("a page that ends at any moment", () => {
     const { layout } = app.store.get().project;
     // Found at the same tick of the clock.
     const earlier = { ...layout!, seed: layout!.seed + 1 };
-    app.store.update({ bests: [earlier, layout!], picks: [keyOf(layout!.data.sheets[0]!.placements[0]!)] });
+    app.store.update({ bests: [earlier, layout!], picks: [copyKey(layout!.data.sheets[0]!.placements[0]!)] });
     moveBy(app, 5, 0);
     expect(app.store.get().session.bests).toHaveLength(2);
     app.store.undo();

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MACHINE_PRESETS } from "../../../engine/index.ts";
-import { alongMove, movesUntil, toolpathOf } from "../../../web-demo/canvas/toolpath.ts";
-import { programOf } from "../../../web-demo/io/save/program.ts";
+import { alongMove, movesUntil, prepareToolpath } from "../../../web-demo/canvas/toolpath.ts";
+import { writeProgram } from "../../../web-demo/io/save/program.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, PLATE, paste, useLaser } from "../app.ts";
 import { readProgram } from "../program.ts";
@@ -84,10 +84,10 @@ describe("a machine", () => {
     await set("Cost per hour", "60");
     await expect.element(page.getByText(/ on the machine · \d/)).toBeVisible();
     const { layout } = app.store.get().project;
-    const quick = (await programOf(app, layout!, 0)).totals;
+    const quick = (await writeProgram(app, layout!, 0)).totals;
     expect(quick.machine_cost).toBeCloseTo(quick.seconds / 60, 9);
     await set("Speed of cut", "300");
-    const slow = (await programOf(app, layout!, 0)).totals;
+    const slow = (await writeProgram(app, layout!, 0)).totals;
     expect(slow.seconds).toBeGreaterThan(1.5 * quick.seconds);
     app.store.commit("Test", (project) => {
       return { ...project, machine: { ...project.machine, workArea: { x: 10, y: 10 } } };
@@ -138,7 +138,7 @@ describe("a machine", () => {
 describe("the player", () => {
   it("shows the program that is exported, move by move", async () => {
     const app = await openMachine();
-    const { picture, totals, gcode } = await programOf(app, app.store.get().project.layout!, 0);
+    const { picture, totals, gcode } = await writeProgram(app, app.store.get().project.layout!, 0);
     const read = readProgram(gcode);
     expect(totals.cut_length).toBeCloseTo(read.cutLength, 0);
     expect(totals.travel_length).toBeCloseTo(read.travelLength, 0);
@@ -164,7 +164,7 @@ describe("the player", () => {
       config: { ...project.config, spacing: 0, kerf: 0.2 },
     }));
     await nest(app);
-    const { picture } = await programOf(app, app.store.get().project.layout!, 0);
+    const { picture } = await writeProgram(app, app.store.get().project.layout!, 0);
     expect(picture.shared_length).toBeGreaterThan(50);
     await button("Toolpath").click();
     const legend = () => [...document.querySelectorAll(".board-legend span")];
@@ -173,7 +173,7 @@ describe("the player", () => {
     for (const [i, text] of texts.entries()) expect(legend()[i]!.textContent).toMatch(text);
     const colours = legend().map((key) => getComputedStyle(key, "::before").borderTopColor);
     expect(new Set(colours).size).toBe(texts.length);
-    const { lines, tabs } = toolpathOf(picture, []);
+    const { lines, tabs } = prepareToolpath(picture, []);
     expect(Object.keys({ ...lines, ...tabs }).sort()).toEqual(["common", "lead", "tab", "tool", "travel"]);
   });
 
@@ -186,7 +186,7 @@ describe("the player", () => {
     const input = line.element() as HTMLInputElement;
     input.value = "500";
     input.dispatchEvent(new Event("input"));
-    const { picture } = await programOf(app, app.store.get().project.layout!, 0);
+    const { picture } = await writeProgram(app, app.store.get().project.layout!, 0);
     expect(app.store.get().session.playhead).toBeCloseTo(picture.seconds / 2, 6);
     await button("Play").click();
     await expect.poll(() => app.store.get().session.playhead).toBeGreaterThan(picture.seconds / 2);

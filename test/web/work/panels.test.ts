@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { type PanelPlanRequest, panelCuts, verifyPanelPlan } from "../../../engine/index.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import type { PanelBoard } from "../../../web-demo/model/project.ts";
-import { keepPresets, presetsOf } from "../../../web-demo/shop/presets.ts";
+import { keepPresets, loadPresets } from "../../../web-demo/shop/presets.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, paste, whenSearching } from "../app.ts";
 
@@ -230,7 +230,7 @@ describe("a plan of panels", () => {
     await expect.element(page.getByText(/offcuts? kept for the next job/).last()).toBeVisible();
     // The same job twice leaves no more; the same offcuts of another job do.
     const kept = async () =>
-      (await presetsOf<PanelBoard>("panels")).reduce((sum, { value }) => sum + value.quantity, 0);
+      (await loadPresets<PanelBoard>("panels")).reduce((sum, { value }) => sum + value.quantity, 0);
     const once = await kept();
     await button("Keep offcuts").click();
     app.store.amend((project) => ({ ...project, id: "another job" }));
@@ -258,7 +258,7 @@ describe("a plan of panels", () => {
       })),
     );
     await Promise.all(lists.map((list) => keepPresets("offcuts", list)));
-    expect(new Set((await presetsOf("offcuts")).map(({ name }) => name))).toEqual(
+    expect(new Set((await loadPresets("offcuts")).map(({ name }) => name))).toEqual(
       new Set(lists.flat().map(({ name }) => name)),
     );
   });

@@ -4,10 +4,10 @@ import { page, userEvent } from "vitest/browser";
 import type { Ring } from "../../../engine/index.ts";
 import { moveBy } from "../../../web-demo/actions/arrange.ts";
 import { markDefect, plainSheet } from "../../../web-demo/actions/rack.ts";
-import { keyOf } from "../../../web-demo/edit/arrange.ts";
+import { copyKey } from "../../../web-demo/edit/arrange.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
-import { boundsOf } from "../../../web-demo/model/bounds.ts";
-import { remnantOf, sheetTypeOf } from "../../../web-demo/model/sheet.ts";
+import { pointBounds } from "../../../web-demo/model/bounds.ts";
+import { findSheetType, sheetRemnant } from "../../../web-demo/model/sheet.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, dxf, lineEntity, openApp } from "../app.ts";
 
@@ -50,7 +50,7 @@ function moveLast(app: RunningApp): void {
   const { placements } = app.store.get().project.layout!.data.sheets[0]!;
   const last = placements.reduce((one, other) => (other.bounds.max_x > one.bounds.max_x ? other : one));
   const before = app.store.get().project.layout;
-  app.store.update({ picks: [keyOf(last)] });
+  app.store.update({ picks: [copyKey(last)] });
   moveBy(app, 1, 0);
   expect(app.store.get().project.layout).not.toBe(before);
 }
@@ -134,7 +134,7 @@ describe("the rack", () => {
     await expect.element(button("DXF")).toBeEnabled();
     const drawn = () => {
       const { layout } = app.store.get().project;
-      return sheetTypeOf(layout!, sheet()).defects?.map(boundsOf);
+      return findSheetType(layout!, sheet()).defects?.map(pointBounds);
     };
     expect(drawn()).toMatchObject([{ min_x: Math.floor(end + 20), min_y: 20, max_y: 40 }]);
     const { bounds } = sheet().placements[0]!;
@@ -218,7 +218,7 @@ describe("the rack", () => {
     // The bad end of the board is the right one now.
     expect(place!.bounds.max_x).toBeLessThanOrEqual(150 - request.config.spacing + 1e-6);
     markDefect(app, box);
-    expect(boundsOf(app.store.get().project.rack[0]!.defects!.at(-1)!)).toEqual({
+    expect(pointBounds(app.store.get().project.rack[0]!.defects!.at(-1)!)).toEqual({
       min_x: 0,
       min_y: 380,
       max_x: 20,
@@ -247,7 +247,7 @@ it("what is left of a sheet is where the job wants it, and clear of what is bad"
     page.getByRole("combobox", { name: "Remnant", exact: true }).selectOptions(name);
   const left = () => {
     const { layout } = app.store.get().project;
-    return remnantOf(layout!, layout!.data.sheets[0]!);
+    return sheetRemnant(layout!, layout!.data.sheets[0]!);
   };
   await choose("at the top");
   await nest(app);

@@ -1,11 +1,11 @@
 /** Reads a drawing again in another way: another unit, gaps closed, other operations. What was chosen before stays. */
 import type { Bounds, RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { mergedInto, shapeOf } from "../../edit/alike.ts";
+import { mergedInto, shapeKey } from "../../edit/alike.ts";
 import { materialKey } from "../../edit/materials.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
-import { boundsOf, isSameBox } from "../../model/bounds.ts";
-import type { Drawing, Merged, Part } from "../../model/project.ts";
+import { isSameBox, pointBounds } from "../../model/bounds.ts";
+import type { MergedCopy, Part, ProjectDrawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { listed } from "../../model/units.ts";
 import { keptFile } from "../../shop/files.ts";
@@ -13,8 +13,8 @@ import { type Choices, type ReadSettings, sourceFrom } from "../source.ts";
 import { takenFrom } from "./contents.ts";
 import { keepMapping } from "./mappings.ts";
 
-interface Read {
-  drawing: Drawing;
+interface DrawingReadAgain {
+  drawing: ProjectDrawing;
   parts: NewPart[];
   /** How much larger everything is than it was. */
   factor: number;
@@ -51,7 +51,7 @@ async function readAgain(
   back: Back | null,
 ): Promise<void> {
   const { store } = app;
-  const reads = new Map<string, Read>();
+  const reads = new Map<string, DrawingReadAgain>();
   const said = latestNotice(store);
   for (const id of ids) {
     const old = store.get().project.drawings.find((drawing) => drawing.id === id);
@@ -99,7 +99,11 @@ async function readAgain(
   for (const { id } of there) await keepMapping(reads.get(id)!.drawing);
 }
 
-async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promise<Read | null> {
+async function rereadOne(
+  app: App,
+  old: ProjectDrawing,
+  settings: ReadSettings,
+): Promise<DrawingReadAgain | null> {
   const { store } = app;
   const known = app.sources.get(old.id);
   const kept = known ? undefined : await keptFile(old.id);
@@ -133,7 +137,7 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
 }
 
 /** Keeps choices that were made before, name by name. */
-function settingsFrom(old: Drawing, settings: ReadSettings) {
+function settingsFrom(old: ProjectDrawing, settings: ReadSettings) {
   const { name, source, millimetres } = old.unit;
   // A size of its own has a number for its name.
   const own = /^\d/.test(name) ? millimetres : (name as NonNullable<ReadSettings["unit"]>);
@@ -151,7 +155,7 @@ function settingsFrom(old: Drawing, settings: ReadSettings) {
 }
 
 /** With what is chosen now over what was, and without what is taken back. */
-function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Drawing["roles"]> {
+function chosenOf(before: ProjectDrawing["roles"], now: Choices = {}): NonNullable<ProjectDrawing["roles"]> {
   const all = Object.entries({ ...before, ...now });
   return Object.fromEntries(all.filter((one): one is [string, RoleChoice] => one[1] !== null));
 }
@@ -161,23 +165,23 @@ function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Draw
  * so do its duplicates; where nothing does, parts go by their numbers. Copies stay with the part that they are listed with
  * for as long as they are like it.
  */
-function partsAgain(before: readonly Part[], { drawing, parts, factor }: Read, isApart: boolean) {
+function partsAgain(before: readonly Part[], { drawing, parts, factor }: DrawingReadAgain, isApart: boolean) {
   const { id, removed = [], merged = [] } = drawing;
   const had = before.filter((part) => part.drawing === id);
-  const boxes = had.map(({ exterior }) => scaled(boundsOf(exterior), factor));
+  const boxes = had.map(({ exterior }) => scaled(pointBounds(exterior), factor));
   const partnersOf = (box: Bounds) => had.filter((_, i) => isSameBox(boxes[i]!, box));
   // Whoever wants all parts of one material wants it still.
   const isOfJob = had.length > 0 && had.every((one) => materialKey(one) === materialKey({}));
   const read = parts.map((one) => {
     const { told: _, ...plain } = one;
     const part: NewPart = isOfJob ? plain : one;
-    const box = boundsOf(part.exterior);
+    const box = pointBounds(part.exterior);
     const partners = partnersOf(box);
     const isGone = partners.length === 0 && removed.some((one) => isSameBox(one, box));
     return { part, box, partners, isGone };
   });
   const readAt = (box: Bounds) => read.find((one) => isSameBox(one.box, box));
-  const isStill = (one: Merged) => {
+  const isStill = (one: MergedCopy) => {
     const [copy, first] = [readAt(one.at), readAt(one.with)];
     return !!copy && !!first && (first.isGone || shapeNow(first.part) === shapeNow(copy.part));
   };
@@ -223,7 +227,7 @@ function withCopies(part: NewPart, copies: readonly NewPart[]): NewPart {
 /** Key of a part as it would be listed, by which equal ones are known. */
 function shapeNow(part: NewPart): string {
   const { exterior, holes, marks = [], told } = part;
-  return shapeOf({ exterior, holes, ...part.exact?.(), marks, turn: "free", ...told });
+  return shapeKey({ exterior, holes, ...part.exact?.(), marks, turn: "free", ...told });
 }
 
 function scaled({ min_x, min_y, max_x, max_y }: Bounds, factor: number): Bounds {

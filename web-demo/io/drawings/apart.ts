@@ -1,19 +1,19 @@
 /** A project for each material that a project has parts of. */
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
-import { materialKey, materialText, severalMaterials, type Told } from "../../edit/materials.ts";
+import { type MaterialOfPart, materialKey, materialText, severalMaterials } from "../../edit/materials.ts";
 import { drawingsWithout } from "../../edit/parts.ts";
-import { copiesOf, type Project } from "../../model/project.ts";
+import { countCopies, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
-import { cardOf, keep, readKept, removeKept } from "../keep/shelf.ts";
+import { keep, projectCard, readKept, removeKept } from "../keep/shelf.ts";
 
 /** The version of a project that nobody has changed since it was made. */
 const FIRST = 1;
 
 /** Leaves the parts of one material in this project, and puts those of each other one into a project of its own. */
-export async function nestMaterial({ store }: App, chosen: Told): Promise<void> {
+export async function nestMaterial({ store }: App, chosen: MaterialOfPart): Promise<void> {
   const { project } = store.get();
   const others = severalMaterials(project.parts).filter((one) => materialKey(one) !== materialKey(chosen));
   const apart = others.map((one): Project => {
@@ -35,7 +35,7 @@ export async function nestMaterial({ store }: App, chosen: Told): Promise<void> 
   followSteps(store, apart);
   // The file that was saved has all of it.
   store.update({ file: null });
-  const names = apart.map(({ name, parts }) => `“${name}” (${count(copiesOf(parts), "piece")})`);
+  const names = apart.map(({ name, parts }) => `“${name}” (${count(countCopies(parts), "piece")})`);
   notify(store, "parts", "info", `The other parts are under Projects now: ${listed(names, 8)}.`);
 }
 
@@ -71,12 +71,12 @@ async function takeBack(store: Store, apart: readonly Project[]): Promise<void> 
 
 /** Those that are there already stay as they are. */
 async function keepAll(apart: readonly Project[]): Promise<void> {
-  for (const project of apart) await keep({ project, version: FIRST, tab: "" }, cardOf(project), 0);
+  for (const project of apart) await keep({ project, version: FIRST, tab: "" }, projectCard(project), 0);
 }
 
-function projectOf(project: Project, told: Told): Project {
+function projectOf(project: Project, told: MaterialOfPart): Project {
   const { unit, name } = project;
-  const isMine = (part: Told) => materialKey(part) === materialKey(told);
+  const isMine = (part: MaterialOfPart) => materialKey(part) === materialKey(told);
   const parts = project.parts.filter(isMine);
   const others = project.parts.filter((part) => !isMine(part));
   return {

@@ -7,17 +7,17 @@ import {
   type Drawing as ReadDrawing,
 } from "../../../engine/index.ts";
 import { toldFrom } from "../../edit/materials.ts";
-import type { NewPart, Outline } from "../../edit/parts.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { NewPart, PartOutline } from "../../edit/parts.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
-import { pointsOf } from "../save/curves.ts";
+import { curvePoints } from "../save/curves.ts";
 
 /** Points of a part's ring lie no further than this from its true outline, in mm. */
 const TOLERANCE = 0.01;
 const MOST_POINTS = 2000;
 const MANY_HOLES = 100;
 
-type Contents = Omit<Drawing, "id" | "name" | "joinTolerance">;
+type Contents = Omit<ProjectDrawing, "id" | "name" | "joinTolerance">;
 
 /** Findings that say what is plain to see: how many parts there are, the unit, and what marks on no part say again. */
 const TOLD_OTHERWISE = ["several-parts", "unit-assumed", "open-outside"];
@@ -74,7 +74,7 @@ export async function takenFrom(
 }
 
 /** The curves of a part with rings around them; the rings that were read where there are too many points. */
-function exactOutline({ curvesOfPart, outwardRings }: Toolbox, read: ReadDrawing, part: number): Outline {
+function exactOutline({ curvesOfPart, outwardRings }: Toolbox, read: ReadDrawing, part: number): PartOutline {
   const { exterior, holes } = read.parts[part]!;
   const curves = curvesOfPart(read, part);
   const around = curves && outwardRings(curves, TOLERANCE);
@@ -84,5 +84,5 @@ function exactOutline({ curvesOfPart, outwardRings }: Toolbox, read: ReadDrawing
 
 /** Points along curves that follow each other. */
 function pointsAlong(curves: readonly Curve[]): Point[] {
-  return curves.flatMap((curve, i) => (i === 0 ? pointsOf(curve) : pointsOf(curve).slice(1)));
+  return curves.flatMap((curve, i) => (i === 0 ? curvePoints(curve) : curvePoints(curve).slice(1)));
 }

@@ -9,7 +9,7 @@ import { rereadDrawings } from "./again.ts";
 const WIDEST = 100;
 
 /** Tolerance that closes a gap, a hair more than its width. */
-export function gapOf({ width }: OpenEnd): number {
+export function gapAt({ width }: OpenEnd): number {
   return Math.ceil(width * 1000 + 1e-6) / 1000;
 }
 

@@ -3,27 +3,27 @@
  * same layers. Offered, never taken by itself.
  */
 import type { RoleChoice } from "../../../engine/index.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import { changeShop, readShop } from "../../shop/shelf.ts";
 
 const KEY = "mappings";
 const MOST = 200;
 
 export interface Mapping {
-  roles?: Drawing["roles"] | undefined;
-  colours?: Drawing["colours"] | undefined;
-  lineTypes?: Drawing["lineTypes"] | undefined;
-  preset?: Drawing["preset"] | undefined;
+  roles?: ProjectDrawing["roles"] | undefined;
+  colours?: ProjectDrawing["colours"] | undefined;
+  lineTypes?: ProjectDrawing["lineTypes"] | undefined;
+  preset?: ProjectDrawing["preset"] | undefined;
 }
 
-interface Kept extends Mapping {
+interface SavedMapping extends Mapping {
   layers: string;
   /** The drawing that it was chosen for. */
   from: string;
 }
 
 /** Names of the layers, whatever their order. */
-function layersOf({ groups = [] }: Drawing): string {
+function layersOf({ groups = [] }: ProjectDrawing): string {
   return JSON.stringify([...new Set(groups.map(({ layer }) => layer))].sort());
 }
 
@@ -32,17 +32,17 @@ export function hasMapping({ roles = {}, colours = {}, lineTypes = {}, preset = 
 }
 
 /** Keeps what is chosen for a drawing, or forgets its kind where nothing is. */
-export async function keepMapping(drawing: Drawing): Promise<void> {
+export async function keepMapping(drawing: ProjectDrawing): Promise<void> {
   const { name, roles, colours, lineTypes, preset } = drawing;
   const layers = layersOf(drawing);
   const own = hasMapping(drawing) ? [{ layers, from: name, roles, colours, lineTypes, preset }] : [];
-  await changeShop<Kept[]>(KEY, (list) =>
+  await changeShop<SavedMapping[]>(KEY, (list) =>
     [...own, ...listOf(list).filter((one) => one.layers !== layers)].slice(0, MOST),
   ).catch(() => {});
 }
 
 /** Choices for a drawing of the same layers, colours and line types; null for one that has choices of its own. */
-export async function mappingFor(drawing: Drawing): Promise<(Mapping & { from: string }) | null> {
+export async function mappingFor(drawing: ProjectDrawing): Promise<(Mapping & { from: string }) | null> {
   if (hasMapping(drawing) || !drawing.groups) return null;
   const layers = layersOf(drawing);
   const found = (await kept()).find((one) => one.layers === layers);
@@ -51,11 +51,11 @@ export async function mappingFor(drawing: Drawing): Promise<(Mapping & { from: s
   return found && has(found.colours, "colour") && has(found.lineTypes, "lineType") ? found : null;
 }
 
-async function kept(): Promise<Kept[]> {
-  return listOf(await readShop<Kept[]>(KEY).catch(() => []));
+async function kept(): Promise<SavedMapping[]> {
+  return listOf(await readShop<SavedMapping[]>(KEY).catch(() => []));
 }
 
-function listOf(found: Kept[] | undefined): Kept[] {
+function listOf(found: SavedMapping[] | undefined): SavedMapping[] {
   return Array.isArray(found) ? found : [];
 }
 

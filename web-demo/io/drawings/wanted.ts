@@ -1,18 +1,18 @@
 /** How many of its parts a drawing asks for, and who says so. */
 import type { Hints } from "../../../engine/index.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
-import type { Drawing, Part } from "../../model/project.ts";
+import type { Part, ProjectDrawing } from "../../model/project.ts";
 import { listed } from "../../model/units.ts";
 
 /** Orders of a drawing: for every part, or for some of them by the text beside each. */
-export interface Wanted {
+export interface WantedOrders {
   /** Who asks for it: `Its name asks for 4`. */
   sentence: string;
   quantityOf(part: Part): number | null;
 }
 
 /** Null for one that asks for nothing, or has what it asks for. */
-export function wantedOf(drawing: Drawing, parts: readonly Part[]): Wanted | null {
+export function ordersInDrawing(drawing: ProjectDrawing, parts: readonly Part[]): WantedOrders | null {
   const mine = parts.filter((part) => part.drawing === drawing.id);
   const wanted = askedBy(drawing, mine);
   const isOpen = (part: Part) => {
@@ -22,7 +22,7 @@ export function wantedOf(drawing: Drawing, parts: readonly Part[]): Wanted | nul
   return mine.some(isOpen) ? wanted : null;
 }
 
-function askedBy({ hints }: Drawing, parts: readonly Part[]): Wanted | null {
+function askedBy({ hints }: ProjectDrawing, parts: readonly Part[]): WantedOrders | null {
   const own = parts.filter((part) => part.wanted !== undefined);
   if (own.length > 0) {
     const numbers = listed(
@@ -33,11 +33,11 @@ function askedBy({ hints }: Drawing, parts: readonly Part[]): Wanted | null {
   }
   if (!hints || hints.quantity === null) return null;
   const { quantity } = hints;
-  return { sentence: `${sourceOf(hints)} asks for ${quantity}`, quantityOf: () => quantity };
+  return { sentence: `${quantitySource(hints)} asks for ${quantity}`, quantityOf: () => quantity };
 }
 
 /** Whose word a suggestion is; where several have said something, the notes tell who has said what. */
-export function sourceOf({ from }: Hints): string {
+export function quantitySource({ from }: Hints): string {
   if (from === null || / and (?=file name\b|text\b|layer |attribute )/.test(from)) return "It";
   return from === "file name" ? "Its name" : from === "text" ? "A text in it" : `Its ${from}`;
 }

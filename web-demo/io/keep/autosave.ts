@@ -4,23 +4,23 @@
  * through one keeps what it has as a copy. A search under way leaves its best beside the project.
  */
 import { freshId } from "../../dom.ts";
-import type { Layout, Project } from "../../model/project.ts";
+import type { Project, SolvedLayout } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Session, State, Store } from "../../model/store.ts";
 import { afterSearch, holdSearch, noteSearching } from "../../run/searches.ts";
 import { isEmpty, KEY, migrated, type Restored } from "./last-visit.ts";
 import {
-  cardOf,
   forgetLast,
-  type Kept,
   keep,
   keepBest,
   keepBests,
   keepLast,
   keepSteps,
+  projectCard,
   readBests,
   readKept,
   reasonOf,
+  type SavedProject,
   type Shelved,
   shelved,
   taken,
@@ -31,7 +31,7 @@ const DELAY_MS = 150;
 const BEST_DELAY_MS = 500;
 
 /** The project on the page, and what is known of how it lies in the store. */
-interface Shown {
+interface OpenProject {
   latest: Project;
   /** Project that was last given to be written, and the one that the store has. */
   given: Project | null;
@@ -48,10 +48,10 @@ interface Shown {
 
 type Message =
   | { kind: "hello" | "here" | "search"; id: string; tab: string }
-  | ({ kind: "change"; id: string } & Shelved<Change>);
+  | ({ kind: "change"; id: string } & Shelved<SavedChange>);
 
 /** A version of the project, with the tab that made it and the one that made the version before it. */
-type Change = Kept & { after: string | null };
+type SavedChange = SavedProject & { after: string | null };
 
 /**
  * Writes the project a moment after every change and shares it with other tabs; returns how to stop, which ends when
@@ -60,7 +60,7 @@ type Change = Kept & { after: string | null };
 export function keepSaved(
   store: Store,
   { version, author, searching }: Pick<Restored, "version" | "author" | "searching">,
-  goOnFrom: (best: Layout) => void,
+  goOnFrom: (best: SolvedLayout) => void,
 ): () => Promise<void> {
   const again = searching && store.get().project.mode !== "sheets";
   const keeper = new Keeper(store, { version, author }, again, goOnFrom);
@@ -70,9 +70,9 @@ export function keepSaved(
 class Keeper {
   private readonly tab = freshId("tab");
   private readonly channel = new BroadcastChannel("offcut-projects");
-  private shown: Shown;
-  private shownBest: Layout | null = null;
-  private shownBests: readonly Layout[] = [];
+  private shown: OpenProject;
+  private shownBest: SolvedLayout | null = null;
+  private shownBests: readonly SolvedLayout[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bestTimer: ReturnType<typeof setTimeout> | undefined;
   private searching = false;
@@ -109,7 +109,7 @@ class Keeper {
     found: Pick<Restored, "version" | "author">,
     /** The search that is begun again is not begun a third time. */
     private again: boolean,
-    private readonly goOnFrom: (best: Layout) => void,
+    private readonly goOnFrom: (best: SolvedLayout) => void,
   ) {
     const { project, history } = store.get();
     this.shown = { ...shownFirst(project), given: project, written: project, steps: history, ...found };
@@ -256,12 +256,12 @@ class Keeper {
   }
 
   /** Best layout of a search under way for a project. */
-  private bestOf({ id }: Project): Layout | null {
+  private bestOf({ id }: Project): SolvedLayout | null {
     const { project, session } = this.store.get();
     return project.id === id ? (session.run?.best ?? null) : null;
   }
 
-  private async put(project: Project, shown: Shown): Promise<void> {
+  private async put(project: Project, shown: OpenProject): Promise<void> {
     this.waiting--;
     // Meanwhile there is a later state of it, of this tab or of another.
     if (project !== shown.given) return;
@@ -271,7 +271,7 @@ class Keeper {
       if (version === null) {
         const kept = await readKept(project.id);
         version = kept?.version ?? 0;
-        Object.assign(shown, { version, author: kept?.tab ?? null } satisfies Partial<Shown>);
+        Object.assign(shown, { version, author: kept?.tab ?? null } satisfies Partial<OpenProject>);
       }
       // Nothing is begun before there is something in it; how it is looked at is kept beside.
       if (version > 0 || !isEmpty(project)) await this.give(project, shown, version);
@@ -282,15 +282,15 @@ class Keeper {
     }
   }
 
-  private async give(project: Project, shown: Shown, known: number): Promise<void> {
+  private async give(project: Project, shown: OpenProject, known: number): Promise<void> {
     const { id } = project;
     const { author: after } = shown;
     const version = known + 1;
-    Object.assign(shown, { version, author: this.tab } satisfies Partial<Shown>);
-    const kept: Kept = { project, version, tab: this.tab };
+    Object.assign(shown, { version, author: this.tab } satisfies Partial<OpenProject>);
+    const kept: SavedProject = { project, version, tab: this.tab };
     if (shown.accompanied)
       this.channel.postMessage({ kind: "change", id, ...shelved({ ...kept, after }) } satisfies Message);
-    const card = cardOf(project);
+    const card = projectCard(project);
     const newer = await keep({ ...kept, best: this.bestOf(project) }, card, known);
     if (!newer) {
       shown.written = project;
@@ -311,7 +311,7 @@ class Keeper {
   }
 
   /** Somebody else has changed the project meanwhile: both versions are kept. */
-  private part(newer: Kept): void {
+  private part(newer: SavedProject): void {
     if (newer.tab === this.tab) return;
     const { shown } = this;
     shown.given = shown.latest;
@@ -327,7 +327,7 @@ class Keeper {
     if (message.kind === "hello") this.say(this.searching ? "search" : "here");
     if (message.kind === "search") this.waitForSearch();
     this.shown.accompanied = true;
-    if (message.kind === "change") this.adopt(taken<Change>(message));
+    if (message.kind === "change") this.adopt(taken<SavedChange>(message));
   }
 
   /** A tab that is closed amid its search leaves what it has found to one that shows the same. */
@@ -346,7 +346,7 @@ class Keeper {
   }
 
   /** The later change holds; of two at the same time, that of the tab with the greater name. */
-  private adopt(change: Change): void {
+  private adopt(change: SavedChange): void {
     const { project, version, tab } = change;
     const { shown } = this;
     const mine = shown.version ?? 0;
@@ -355,10 +355,10 @@ class Keeper {
     if (version === mine && tab === shown.author) return;
     this.stopTimer();
     const passedOver = this.passesOver(change);
-    Object.assign(shown, { version, author: tab } satisfies Partial<Shown>);
+    Object.assign(shown, { version, author: tab } satisfies Partial<OpenProject>);
     const theirs = migrated(project);
     if (!theirs) return;
-    Object.assign(shown, { latest: theirs, given: theirs, written: theirs } satisfies Partial<Shown>);
+    Object.assign(shown, { latest: theirs, given: theirs, written: theirs } satisfies Partial<OpenProject>);
     this.store.commit("Change in another tab", () => theirs);
     if (!passedOver) return;
     const text =
@@ -367,7 +367,7 @@ class Keeper {
   }
 
   /** True where the other tab did not know of this one's last change when it made its own. */
-  private passesOver({ version, after }: Change): boolean {
+  private passesOver({ version, after }: SavedChange): boolean {
     const { shown } = this;
     if (this.waiting > 0 || shown.latest !== shown.given) return true;
     if (shown.author !== this.tab) return false;
@@ -394,7 +394,7 @@ class Keeper {
   }
 }
 
-function shownFirst(project: Project): Shown {
+function shownFirst(project: Project): OpenProject {
   const unknown = { given: null, written: null, steps: null, version: null, author: null };
   return { latest: project, ...unknown, accompanied: false };
 }

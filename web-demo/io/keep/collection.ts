@@ -4,9 +4,9 @@ import { freshId } from "../../dom.ts";
 import { notify } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
 import { download } from "../save/download.ts";
-import { wholeProjectOf } from "../save/restore.ts";
+import { restoreProject } from "../save/restore.ts";
 import { migrated } from "./last-visit.ts";
-import { cardOf, cards, keep, readKept } from "./shelf.ts";
+import { cards, keep, projectCard, readKept } from "./shelf.ts";
 
 const FORMAT = "offcut-projects";
 const MOST_PROJECTS = 2000;
@@ -39,10 +39,10 @@ export async function importProjects({ store, workshop }: App, saved: Collection
   let [taken, damaged] = [0, 0];
   for (const one of saved.projects.slice(0, MOST_PROJECTS)) {
     try {
-      const project = migrated(await wholeProjectOf(workshop, Object(one).project))!;
+      const project = migrated(await restoreProject(workshop, Object(one).project))!;
       const changed = Number(Object(one).changed) || Date.now();
       const own = { ...project, id: freshId("project") };
-      await keep({ project: own, version: 1, tab: "" }, { ...cardOf(own), changed }, 0);
+      await keep({ project: own, version: 1, tab: "" }, { ...projectCard(own), changed }, 0);
       taken++;
     } catch {
       damaged++;

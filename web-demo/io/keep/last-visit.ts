@@ -1,9 +1,15 @@
 /** Reads what the last visit has left in this browser: the project, its history, and the layouts of a search. */
 import { machineFrom, withMachine } from "../../edit/machine.ts";
-import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
+import {
+  emptyProject,
+  PLAIN_SAW,
+  PROJECT_VERSION,
+  type Project,
+  type SolvedLayout,
+} from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { isSearched, takeSearching } from "../../run/searches.ts";
-import { cardOf, keep, readKept, readOldest, readSteps } from "./shelf.ts";
+import { keep, projectCard, readKept, readOldest, readSteps } from "./shelf.ts";
 
 /** The project that this tab shows, and the one that the last tab showed. */
 export const KEY = "offcut-project";
@@ -16,7 +22,7 @@ export interface Restored {
   /** The tab that made this version; null where nobody knows. */
   author: string | null;
   /** From a search that the end of the page has ended. */
-  interrupted: Layout | null;
+  interrupted: SolvedLayout | null;
   /** A search was under way when the page ended; of one that had found nothing yet nothing else is kept. */
   searching: boolean;
 }
@@ -32,7 +38,7 @@ export async function restoreProject(): Promise<Restored | null> {
       const steps = await readSteps(kept.project.id, kept.version).catch(() => null);
       // A last change that the store has not seen goes there now: nothing but another change would bring it there.
       if (project && kept.tab === "" && !isEmpty(project))
-        keep(kept, cardOf(project), kept.version - 1).catch(() => {});
+        keep(kept, projectCard(project), kept.version - 1).catch(() => {});
       // A tab beside this one may have gone on from what was found.
       const passedOn = kept.tab !== "" && kept.version > (searched.version ?? kept.version);
       const searching = searched.id === id && !passedOn;

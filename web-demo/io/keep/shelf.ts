@@ -1,27 +1,27 @@
 /** The projects that this browser keeps, by their id, and a card of each for the list. */
 import { remember } from "../../model/history.ts";
-import type { Layout, Project } from "../../model/project.ts";
+import type { Project, SolvedLayout } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
 import { settled, within } from "../../shop/shelf.ts";
 import { packed, unpacked } from "../packed.ts";
-import { type Picture, pictureOf } from "../save/picture.ts";
+import { projectPicture, type VectorPicture } from "../save/picture.ts";
 
 /** A project as it is kept. */
-export interface Kept {
+export interface SavedProject {
   project: Project;
   /** Counts its changes, whichever tab made them. */
   version: number;
   /** The tab that made the last one. */
   tab: string;
   /** The best layout of a search that has not ended. */
-  best?: Layout | null;
+  best?: SolvedLayout | null;
 }
 
 /** How projects lie in the store: packed, or as they are from versions that packed nothing. */
-export type Shelved<Whole extends Kept = Kept> = Omit<Whole, "project" | "best"> & {
-  project: Omit<Project, "layout"> & { layout: Layout | PackedLayout | null };
-  best?: Layout | PackedLayout | null;
+export type Shelved<Whole extends SavedProject = SavedProject> = Omit<Whole, "project" | "best"> & {
+  project: Omit<Project, "layout"> & { layout: SolvedLayout | PackedLayout | null };
+  best?: SolvedLayout | PackedLayout | null;
 };
 
 /** A project in the list. */
@@ -31,24 +31,24 @@ export interface Card {
   /** Milliseconds since 1970. */
   changed: number;
   mode: Project["mode"];
-  picture: Picture | null;
+  picture: VectorPicture | null;
 }
 
 /** A card as it lies in the store. */
-type Noted = Card & { version?: number };
+type StoredCard = Card & { version?: number };
 
 /** Where the last change of a page lies that ended before the store had it: only this is written at once. */
 const LAST = "offcut-last:";
 
 /** A change of the version of this number; of a version that nobody has asked for yet it is the last change of all. */
-type Last = Pick<Kept, "project" | "best"> & {
+type Last = Pick<SavedProject, "project" | "best"> & {
   version: number | null;
   /** It belongs to the step before it, as the verdict on a layout does. */
   amends?: boolean;
 };
 
 /** The project of this id, or undefined. */
-export async function readKept(id: string): Promise<Kept | undefined> {
+export async function readKept(id: string): Promise<SavedProject | undefined> {
   const there: Shelved | undefined = await within(["projects"], "readonly", (shelf) =>
     settled(shelf("projects").get(id)),
   );
@@ -60,30 +60,30 @@ export async function readKept(id: string): Promise<Kept | undefined> {
 }
 
 /** Layouts that the last search of a project has found on its way, which lie beside it. */
-export async function readBests(id: string): Promise<Layout[]> {
+export async function readBests(id: string): Promise<SolvedLayout[]> {
   const there: unknown = await within(["projects"], "readonly", (shelf) =>
     settled(shelf("projects").get(bestsKey(id))),
   );
   return (unpacked(there ?? []) as PackedLayout[]).map((one) => unpackedLayout(one)!);
 }
 
-export function keepBests(id: string, bests: readonly Layout[]): Promise<void> {
+export function keepBests(id: string, bests: readonly SolvedLayout[]): Promise<void> {
   return within(["projects"], "readwrite", async (shelf) => {
     await settled(shelf("projects").put(packed(bests.map(packedLayout)), bestsKey(id)));
   });
 }
 
-type History = State["history"];
+type SavedHistory = State["history"];
 
 /** More steps than anybody goes back after loading the page again, and as many copies on their sheets as are written at once. */
 const MOST_STEPS = 50;
 const MOST_PLACES = 50_000;
 
 /** The steps that lead to this version of a project and on from it, or null where those that are kept are of another. */
-export async function readSteps(id: string, version: number): Promise<History | null> {
+export async function readSteps(id: string, version: number): Promise<SavedHistory | null> {
   const [there, steps] = await within(["projects"], "readonly", async (shelf) => {
     const found = [id, stepsKey(id)].map((key) => settled(shelf("projects").get(key)));
-    return (await Promise.all(found)) as [Shelved?, { version: number; history: History }?];
+    return (await Promise.all(found)) as [Shelved?, { version: number; history: SavedHistory }?];
   });
   const history = steps && withLayouts((unpacked(steps) as typeof steps).history, unpackedLayout);
   if (!history || steps.version === version) return history ?? null;
@@ -94,7 +94,7 @@ export async function readSteps(id: string, version: number): Promise<History | 
 }
 
 /** Keeps the steps around a version of a project beside it. */
-export function keepSteps(id: string, version: number, { past, future }: History): Promise<void> {
+export function keepSteps(id: string, version: number, { past, future }: SavedHistory): Promise<void> {
   const fits = roomFor();
   const before = past.slice(-MOST_STEPS).reverse();
   const history = { past: before.filter(fits).reverse(), future: future.slice(0, MOST_STEPS).filter(fits) };
@@ -105,7 +105,7 @@ export function keepSteps(id: string, version: number, { past, future }: History
 }
 
 /** True for as long as there is room for what is asked about; steps share most of their sheets. */
-function roomFor(): (step: History["past"][number]) => boolean {
+function roomFor(): (step: SavedHistory["past"][number]) => boolean {
   const seen = new Set<unknown>();
   let room = MOST_PLACES;
   return ({ document }) => {
@@ -118,10 +118,13 @@ function roomFor(): (step: History["past"][number]) => boolean {
 }
 
 /** The steps with their layouts as the store has them, or as the page has. */
-function withLayouts({ past, future }: History, as: (layout: Layout | null) => unknown): History {
-  const each = (steps: History["past"]) =>
+function withLayouts(
+  { past, future }: SavedHistory,
+  as: (layout: SolvedLayout | null) => unknown,
+): SavedHistory {
+  const each = (steps: SavedHistory["past"]) =>
     steps.map(({ label, document: { project, notices } }) => {
-      const layout = as(project.layout) as Layout | null;
+      const layout = as(project.layout) as SolvedLayout | null;
       return { label, document: { project: { ...project, layout }, notices } };
     });
   return { past: each(past), future: each(future) };
@@ -156,32 +159,32 @@ export function forgetLast(id: string): void {
   }
 }
 
-export function cardOf(project: Project): Card {
+export function projectCard(project: Project): Card {
   const { id, name, mode } = project;
-  return { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
+  return { id, name, mode, changed: Date.now(), picture: projectPicture(project) };
 }
 
 /** Packs data that takes long to copy once, however often the project changes. */
-export function shelved<Whole extends Kept>({ project, best, ...more }: Whole): Shelved<Whole> {
+export function shelved<Whole extends SavedProject>({ project, best, ...more }: Whole): Shelved<Whole> {
   const there = { ...more, project: { ...project, layout: packedLayout(project.layout) } };
   return packed(best === undefined ? there : { ...there, best: packedLayout(best) }) as Shelved<Whole>;
 }
 
-export function taken<Whole extends Kept>(there: Shelved<Whole>): Whole {
+export function taken<Whole extends SavedProject>(there: Shelved<Whole>): Whole {
   const { project, best, ...more } = unpacked(there) as Shelved;
   const kept = { ...more, project: { ...project, layout: unpackedLayout(project.layout) } };
   return (best === undefined ? kept : { ...kept, best: unpackedLayout(best) }) as Whole;
 }
 
-function packedLayout(layout: Layout | null): PackedLayout | null {
+function packedLayout(layout: SolvedLayout | null): PackedLayout | null {
   return layout && { ...layout, data: packedData(layout.data) };
 }
 
-function unpackedLayout(layout: Layout | PackedLayout | null): Layout | null {
+function unpackedLayout(layout: SolvedLayout | PackedLayout | null): SolvedLayout | null {
   return layout && (isPacked(layout) ? { ...layout, data: unpackedData(layout.data) } : layout);
 }
 
-function isPacked(layout: Layout | PackedLayout): layout is PackedLayout {
+function isPacked(layout: SolvedLayout | PackedLayout): layout is PackedLayout {
   return layout.data.sheets.some(({ placements }) => !Array.isArray(placements));
 }
 
@@ -197,22 +200,22 @@ export async function readOldest(): Promise<Project | undefined> {
  * Keeps a project unless somebody else has kept a newer one than `known`.
  * @returns what is there instead, or null when it was kept
  */
-export function keep(kept: Kept, card: Card, known: number): Promise<Kept | null> {
+export function keep(kept: SavedProject, card: Card, known: number): Promise<SavedProject | null> {
   return within(["projects", "cards"], "readwrite", async (shelf) => {
     // The card of a project with thousands of copies tells the version sooner.
-    const noted: Noted | undefined = await settled(shelf("cards").get(card.id));
+    const noted: StoredCard | undefined = await settled(shelf("cards").get(card.id));
     if (noted?.version === undefined || noted.version > known) {
       const there: Shelved | undefined = await settled(shelf("projects").get(card.id));
       if (there && there.version > known) return taken(there);
     }
-    shelf("cards").put({ ...card, version: kept.version } satisfies Noted, card.id);
+    shelf("cards").put({ ...card, version: kept.version } satisfies StoredCard, card.id);
     await settled(shelf("projects").put(shelved(kept), card.id));
     return null;
   });
 }
 
 /** Notes the best layout of a search under way beside the project. */
-export function keepBest(id: string, best: Layout | null): Promise<void> {
+export function keepBest(id: string, best: SolvedLayout | null): Promise<void> {
   return within(["projects"], "readwrite", async (shelf) => {
     const there: Shelved | undefined = await settled(shelf("projects").get(id));
     if (there) await settled(shelf("projects").put({ ...there, best: packed(packedLayout(best)) }, id));

@@ -1,12 +1,12 @@
 /** Rows of lists as the tables of bars and their pieces have them. */
 import { LIMITS } from "../../../engine/index.ts";
-import type { BarRow } from "../../../engine/read/lists/index.ts";
+import type { BarListRow } from "../../../engine/read/lists/index.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 
 const { cut, idLength } = LIMITS;
 
-export const BARS: ListKind<BarRow, BarPiece, BarStock> = {
+export const BARS: ListKind<BarListRow, BarPiece, BarStock> = {
   mode: "bars",
   read: (reader, text, options) => reader.readBarList(text, "", options),
   listOf: (reader, text) => reader.barListOf(text),
@@ -18,7 +18,14 @@ export const BARS: ListKind<BarRow, BarPiece, BarStock> = {
   with: (project, tables) => ({ ...project, bars: { ...project.bars, ...tables } }),
 };
 
-function check({ id, length, quantity = 1, cost = 0, material = "", ...row }: BarRow): string | undefined {
+function check({
+  id,
+  length,
+  quantity = 1,
+  cost = 0,
+  material = "",
+  ...row
+}: BarListRow): string | undefined {
   if (length <= 0 || length > cut.length)
     return `“${length}” is not a length above 0 and up to ${cut.length} mm`;
   if (quantity > cut.quantity) return `“${quantity}” is more than ${cut.quantity} pieces`;
@@ -32,7 +39,7 @@ function check({ id, length, quantity = 1, cost = 0, material = "", ...row }: Ba
 }
 
 /** One of 0 degrees is not said: the request stays the interface's own. */
-function pieceOf({ id, length, quantity = 1, angle_start, angle_end, material }: BarRow): BarPiece {
+function pieceOf({ id, length, quantity = 1, angle_start, angle_end, material }: BarListRow): BarPiece {
   return {
     id,
     length,
@@ -43,7 +50,7 @@ function pieceOf({ id, length, quantity = 1, angle_start, angle_end, material }:
   };
 }
 
-function stockOf({ id, length, quantity = 1, cost = 0, offcut, material, ...row }: BarRow): BarStock {
+function stockOf({ id, length, quantity = 1, cost = 0, offcut, material, ...row }: BarListRow): BarStock {
   const { trim_start, trim_end } = row;
   return {
     id,

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { s } from "../../dom.ts";
 import { freshProject } from "../../edit/machine.ts";
-import { type Bars, PLAIN_SAW, type Project } from "../../model/project.ts";
+import { type BarsProject, PLAIN_SAW, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import { openFiles } from "./open.ts";
 
@@ -20,7 +20,7 @@ const shapes =
   () =>
     paths.map((d, i) => s("path", { d, class: `part-color-${i}`, "fill-rule": "evenodd" }));
 
-const RACK: Bars = {
+const RACK: BarsProject = {
   kerf: 3,
   optimize: "waste",
   saw: PLAIN_SAW,

@@ -7,9 +7,9 @@ import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { isMachine, openMachine } from "../../edit/machine.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
-import { type Place, readingOf, type Store } from "../../model/store.ts";
+import { findReading, type MessagePanel, type Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { takeOrder } from "../../order/order.ts";
 import { keepFile } from "../../shop/files.ts";
@@ -38,8 +38,8 @@ const LIST_ENDINGS = ["csv", "tsv", "txt"];
 /** Sentences that get a message each; the others share one, so that none leaves the screen unread. */
 const MOST_TOLD = 3;
 
-interface Read {
-  drawing: Drawing;
+interface DrawingRead {
+  drawing: ProjectDrawing;
   parts: NewPart[];
 }
 
@@ -49,8 +49,8 @@ export async function readFiles(
   quantityOf: (file: string) => number,
 ): Promise<void> {
   const { store } = app;
-  const refused = new Map<string, Said[]>();
-  const drawings: Read[] = [];
+  const refused = new Map<string, FileMessage[]>();
+  const drawings: DrawingRead[] = [];
   const said = latestNotice(store);
   const lists: File[] = [];
   const attempt = async (file: File, open: () => Promise<void>) => {
@@ -84,17 +84,22 @@ export async function readFiles(
 }
 
 /** A file that something is said of, and the drawing that came of it where that may be put right. */
-interface Said {
+interface FileMessage {
   name: string;
-  drawing?: Drawing;
+  drawing?: ProjectDrawing;
 }
 
 /** Tells messages about files with the names of the files; many sentences come under one heading. */
-function tellOf(store: Store, place: Place, said: ReadonlyMap<string, Said[]>, heading: string): void {
-  const tell = (told: readonly (readonly [string, Said[]])[], head: string[] = []) => {
+function tellOf(
+  store: Store,
+  place: MessagePanel,
+  said: ReadonlyMap<string, FileMessage[]>,
+  heading: string,
+): void {
+  const tell = (told: readonly (readonly [string, FileMessage[]])[], head: string[] = []) => {
     const words = told.map(([text, of]) => `${listed(namesOf(of), 20)}: ${text}`);
     const drawings = told.flatMap(([, of]) => of.flatMap(({ drawing = [] }) => drawing));
-    const more = drawings.length > 0 ? { readings: drawings.map(readingOf) } : {};
+    const more = drawings.length > 0 ? { readings: drawings.map(findReading) } : {};
     notify(store, place, "error", [...head, ...words].join("\n"), more);
   };
   const all = [...said];
@@ -102,11 +107,11 @@ function tellOf(store: Store, place: Place, said: ReadonlyMap<string, Said[]>, h
   if (all.length > MOST_TOLD) tell(all.slice(MOST_TOLD), [heading]);
 }
 
-function namesOf(said: readonly Said[]): string[] {
+function namesOf(said: readonly FileMessage[]): string[] {
   return said.map(({ name }) => name);
 }
 
-function note(said: Map<string, Said[]>, text: string, file: Said): void {
+function note(said: Map<string, FileMessage[]>, text: string, file: FileMessage): void {
   said.set(text, [...(said.get(text) ?? []), file]);
 }
 
@@ -176,7 +181,7 @@ async function takeList(app: App, file: File): Promise<void> {
   notify(app.store, "parts", "error", text);
 }
 
-async function readSource(app: App, source: Source, quantity: number): Promise<Read> {
+async function readSource(app: App, source: Source, quantity: number): Promise<DrawingRead> {
   const { name } = source;
   const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
   const id = freshId("drawing");
@@ -191,7 +196,7 @@ async function readSource(app: App, source: Source, quantity: number): Promise<R
 }
 
 /** Adds what was read as one step. */
-function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void {
+function addDrawings(app: App, reads: readonly DrawingRead[], putBy: () => void): void {
   const { store } = app;
   const before = store.get().project.parts;
   let list = before;
@@ -213,7 +218,7 @@ function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void 
   const what = reads.length === 1 ? names[0] : count(reads.length, "drawing");
   store.update({ spot: null, spoken: `${what}: ${count(added.length, "part")} added.` });
   tellRefused(store, refused);
-  const said = new Map<string, Said[]>();
+  const said = new Map<string, FileMessage[]>();
   for (const { drawing, parts } of reads) {
     const mine = added.filter((part) => part.drawing === drawing.id);
     if (mine.some(({ curves }) => !curves)) {

@@ -2,20 +2,20 @@
  * Lists of pieces and stock, dropped or pasted: read as the command line reads them, added to their table, with word of
  * all that was left out or taken for granted.
  */
-import type { Advice, List, ListOptions, Wanted } from "../../../engine/read/lists/index.ts";
+import type { Advice, List, ListOptions, ListPurpose } from "../../../engine/read/lists/index.ts";
 import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import { count, listed } from "../../model/units.ts";
 import { fitting, tellOver } from "./rows.ts";
 
-export type Reader = typeof import("../../../engine/read/lists/index.ts");
+export type ListReaders = typeof import("../../../engine/read/lists/index.ts");
 
 /** Operations that differ between lists of bars and lists of panels. */
 export interface ListKind<Row, Piece, Stock> {
   mode: "bars" | "panels";
-  read(reader: Reader, text: string, options: ListOptions<Row> & Wanted): List<Row>;
-  listOf(reader: Reader, text: string): Wanted["of"];
+  read(reader: ListReaders, text: string, options: ListOptions<Row> & ListPurpose): List<Row>;
+  listOf(reader: ListReaders, text: string): ListPurpose["of"];
   /** Why a row cannot be in its table, if it cannot. */
   check(row: Row): string | undefined;
   pieceOf(row: Row): Piece;
@@ -74,7 +74,7 @@ export async function pasteList<Row, Piece, Stock>(
 function takeList<Row, Piece, Stock>(
   { store }: App,
   kind: ListKind<Row, Piece, Stock>,
-  reader: Reader,
+  reader: ListReaders,
   { text, of, verb }: { text: string; of: "pieces" | "stocks"; verb: string },
 ): number {
   const { project } = store.get();

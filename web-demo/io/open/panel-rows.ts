@@ -1,12 +1,12 @@
 /** Rows of lists as the tables of panels and their pieces have them. */
 import { LIMITS } from "../../../engine/index.ts";
-import type { PanelRow } from "../../../engine/read/lists/index.ts";
+import type { PanelListRow } from "../../../engine/read/lists/index.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 
 const { panel, idLength } = LIMITS;
 
-export const PANELS: ListKind<PanelRow, PanelPart, PanelBoard> = {
+export const PANELS: ListKind<PanelListRow, PanelPart, PanelBoard> = {
   mode: "panels",
   read: (reader, text, options) => reader.readPanelList(text, "", options),
   listOf: (reader, text) => reader.panelListOf(text),
@@ -18,7 +18,7 @@ export const PANELS: ListKind<PanelRow, PanelPart, PanelBoard> = {
   with: (project, tables) => ({ ...project, panels: { ...project.panels, ...tables } }),
 };
 
-function check({ length, width, quantity = 1, cost = 0, defects, ...row }: PanelRow): string | undefined {
+function check({ length, width, quantity = 1, cost = 0, defects, ...row }: PanelListRow): string | undefined {
   for (const [side, mm] of [
     ["length", length],
     ["width", width],
@@ -33,7 +33,16 @@ function check({ length, width, quantity = 1, cost = 0, defects, ...row }: Panel
   return undefined;
 }
 
-function pieceOf({ id, length, width, quantity = 1, material, label, grain, edges }: PanelRow): PanelPart {
+function pieceOf({
+  id,
+  length,
+  width,
+  quantity = 1,
+  material,
+  label,
+  grain,
+  edges,
+}: PanelListRow): PanelPart {
   return {
     id,
     length,
@@ -46,7 +55,7 @@ function pieceOf({ id, length, width, quantity = 1, material, label, grain, edge
   };
 }
 
-function stockOf({ id, length, width, quantity = 1, cost = 0, ...row }: PanelRow): PanelBoard {
+function stockOf({ id, length, width, quantity = 1, cost = 0, ...row }: PanelListRow): PanelBoard {
   const { material, grain, offcut, defects } = row;
   return {
     id,

@@ -1,6 +1,6 @@
 /** The room that tables have. */
 import { notify } from "../../model/session.ts";
-import type { Place, Store } from "../../model/store.ts";
+import type { MessagePanel, Store } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
 
 /** As many lines as a table has room for, and how many have none. */
@@ -9,7 +9,7 @@ export function fitting<Line>(lines: Line[], there: number, most: number): { kep
   return { kept, over: lines.length - kept.length };
 }
 
-export function tellOver(store: Store, place: Place, over: number, most: number): void {
+export function tellOver(store: Store, place: MessagePanel, over: number, most: number): void {
   if (over > 0)
     notify(store, place, "error", `${count(over, "row")} left out: the table takes up to ${most}.`);
 }

@@ -6,10 +6,10 @@ import { notify } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
 import { panelsFrom } from "../../panels/saved.ts";
 import type { Toolbox } from "../../run/workshop.ts";
-import { KINDS, type Kind, keepPreset } from "../../shop/presets.ts";
+import { KINDS, keepPreset, type PresetKind } from "../../shop/presets.ts";
 import type { RackSheet } from "../../shop/rack.ts";
-import type { CutSettings } from "../../shop/settings.ts";
-import { rackOf } from "../save/restore.ts";
+import type { ShopSettings } from "../../shop/settings.ts";
+import { restoreRack } from "../save/restore.ts";
 import { numberWithin, valid } from "../valid.ts";
 
 const FORMAT = "offcut-shop";
@@ -17,14 +17,14 @@ const MOST = 1000;
 const NAME = 100;
 
 /** True for a file that holds what a shop keeps. */
-export function isShop(saved: unknown): saved is Partial<Record<Kind, unknown>> {
+export function isShop(saved: unknown): saved is Partial<Record<PresetKind, unknown>> {
   return (Object(saved) as { format?: unknown }).format === FORMAT;
 }
 
 /** Takes over every list of a file; what has the name of something kept takes its place, what is damaged is counted. */
 export async function openShop(
   { store, workshop }: App,
-  saved: Partial<Record<Kind, unknown>>,
+  saved: Partial<Record<PresetKind, unknown>>,
 ): Promise<void> {
   const tools = await workshop.toolbox();
   let [taken, damaged] = [0, 0];
@@ -47,7 +47,7 @@ export async function openShop(
 }
 
 /** Each kind by the rules that its use has. */
-const READERS: Record<Kind, (tools: Toolbox, value: unknown) => unknown> = {
+const READERS: Record<PresetKind, (tools: Toolbox, value: unknown) => unknown> = {
   racks: (tools, value) => sheetsOf(tools, value),
   remnants: (tools, value) => sheetsOf(tools, [value])[0],
   machines: (tools, value) => valid(tools.machineSchema, value),
@@ -60,11 +60,11 @@ const READERS: Record<Kind, (tools: Toolbox, value: unknown) => unknown> = {
 function sheetsOf(tools: Toolbox, value: unknown): RackSheet[] {
   if (!Array.isArray(value) || value.length === 0) throw new Error("it holds no sheets");
   const { config } = emptyProject();
-  return rackOf(tools, { rack: value as RackSheet[] }, { config }).rack;
+  return restoreRack(tools, { rack: value as RackSheet[] }, { config }).rack;
 }
 
-function settingsIn(tools: Toolbox, value: unknown): CutSettings {
-  const { machine, material, thickness, kerf, defaults, operations } = Object(value) as Partial<CutSettings>;
+function settingsIn(tools: Toolbox, value: unknown): ShopSettings {
+  const { machine, material, thickness, kerf, defaults, operations } = Object(value) as Partial<ShopSettings>;
   const read = valid(tools.machineSchema, { name: machine, defaults, operations });
   if (!machine || !material) throw new Error("it names no machine or no material");
   return {

@@ -2,26 +2,26 @@
 import { LIMITS } from "../../../engine/index.ts";
 import { needsPlan } from "../../model/nest-plan.ts";
 import type { Project } from "../../model/project.ts";
-import { cutRequestOf, nestRequestOf, profilesOf } from "../../model/request.ts";
-import { materialsOf, panelRequestOf } from "../../panels/job.ts";
+import { listProfiles, makeCutRequest, makeNestRequest } from "../../model/request.ts";
+import { listMaterials, makePanelRequest } from "../../panels/job.ts";
 
 export type Language = "javascript" | "curl" | "json";
 
 /** Requests, profile by profile or material by material, and the call that answers them. */
 function jobOf(project: Project): { call: string; requests: object[] } {
   if (project.mode === "sheets") {
-    const request = nestRequestOf(project);
+    const request = makeNestRequest(project);
     return { call: needsPlan(request, LIMITS.nest.quantity) ? "planNest" : "nest", requests: [request] };
   }
   if (project.mode === "bars") {
-    const requests = profilesOf(project.bars).map((profile) => cutRequestOf(project, profile));
+    const requests = listProfiles(project.bars).map((profile) => makeCutRequest(project, profile));
     return { call: "planCut", requests };
   }
-  const requests = materialsOf(project.panels).map((material) => panelRequestOf(project, material));
+  const requests = listMaterials(project.panels).map((material) => makePanelRequest(project, material));
   return { call: "planPanels", requests };
 }
 
-export function codeOf(project: Project, language: Language): string {
+export function writeCode(project: Project, language: Language): string {
   const { call, requests } = jobOf(project);
   const text = (request: unknown) => JSON.stringify(request, shortNumbers, 2).replace(POINT, "[$1, $2]");
   if (language === "json") return text(requests.length === 1 ? requests[0] : requests);

@@ -3,9 +3,9 @@
  * verified: what does not run round the same outline, or is no curve at all, is dropped, and the points are exported.
  */
 import type { NestPart, PartCurves, Point, Ring } from "../../../engine/index.ts";
-import { boundsOf } from "../../model/bounds.ts";
+import { pointBounds } from "../../model/bounds.ts";
 
-type Curve = PartCurves["exterior"][number];
+type PartCurve = PartCurves["exterior"][number];
 
 /** Extent, area and length may differ by this share: rings of many points are coarser than their curves. */
 const ASTRAY = 0.01;
@@ -21,7 +21,7 @@ export function curvesFrom(value: unknown, part: Pick<NestPart, "exterior" | "ho
   if (!Array.isArray(holes) || holes.length !== part.holes.length) return null;
   const paths = [exterior, ...holes].map(pathFrom);
   const rings = [part.exterior, ...part.holes];
-  const whole = paths.filter((path, i): path is Curve[] => path !== null && runsRound(path, rings[i]!));
+  const whole = paths.filter((path, i): path is PartCurve[] => path !== null && runsRound(path, rings[i]!));
   if (whole.length !== rings.length) return null;
   return {
     exterior: whole[0]!,
@@ -32,7 +32,11 @@ export function curvesFrom(value: unknown, part: Pick<NestPart, "exterior" | "ho
 }
 
 /** The curves that `value` holds, or undefined when they do not lead from one end of the path to the other. */
-export function curvesAlong(value: unknown, path: readonly Point[], closed: boolean): Curve[] | undefined {
+export function curvesAlong(
+  value: unknown,
+  path: readonly Point[],
+  closed: boolean,
+): PartCurve[] | undefined {
   const curves = pathFrom(value);
   if (!curves) return undefined;
   const near = (x: number, y: number, point: Point) => Math.hypot(x - point[0], y - point[1]) <= JOINT;
@@ -50,21 +54,21 @@ function namedBy(key: "layers" | "colours", value: unknown, count: number): Part
   return holes.every((hole) => typeof hole === "string") ? { [key]: { exterior, holes } } : {};
 }
 
-function pathFrom(value: unknown): Curve[] | null {
+function pathFrom(value: unknown): PartCurve[] | null {
   return Array.isArray(value) && value.length > 0 && value.every(isCurve) ? value : null;
 }
 
-const NUMBERS: Record<Curve["kind"], string[]> = {
+const NUMBERS: Record<PartCurve["kind"], string[]> = {
   line: [],
   arc: ["cx", "cy", "radius", "start", "sweep"],
   ellipse: ["cx", "cy", "ux", "uy", "vx", "vy", "start", "sweep"],
   bezier: [],
 };
 
-function isCurve(value: unknown): value is Curve {
+function isCurve(value: unknown): value is PartCurve {
   const curve = (value ?? {}) as Record<string, unknown>;
   if (typeof curve.kind !== "string" || !Object.hasOwn(NUMBERS, curve.kind)) return false;
-  const numbers = ["x0", "y0", "x1", "y1", ...NUMBERS[curve.kind as Curve["kind"]]];
+  const numbers = ["x0", "y0", "x1", "y1", ...NUMBERS[curve.kind as PartCurve["kind"]]];
   if (!numbers.every((key) => Number.isFinite(curve[key]))) return false;
   return curve.kind !== "bezier" || isControl(curve.points, curve.weights);
 }
@@ -82,13 +86,13 @@ function isControl(points: unknown, weights: unknown): boolean {
 }
 
 /** True when the curves join up to an outline as large and as long as the ring. */
-function runsRound(path: Curve[], ring: Ring): boolean {
+function runsRound(path: PartCurve[], ring: Ring): boolean {
   const joined = path.every(({ x1, y1 }, i) => {
     const { x0, y0 } = path[(i + 1) % path.length]!;
     return Math.hypot(x1 - x0, y1 - y0) <= JOINT;
   });
   if (!joined) return false;
-  const [a, b] = [measure(path.flatMap(pointsOf)), measure(ring)];
+  const [a, b] = [measure(path.flatMap(curvePoints)), measure(ring)];
   const slack = ASTRAY * b.length + JOINT;
   return (
     Math.abs(a.length - b.length) <= slack &&
@@ -106,11 +110,11 @@ function measure(points: readonly Point[]) {
     length += Math.hypot(nextX - x, nextY - y);
     area += (x * nextY - nextX * y) / 2;
   });
-  return { length, area: Math.abs(area), bounds: boundsOf(points) };
+  return { length, area: Math.abs(area), bounds: pointBounds(points) };
 }
 
 /** Points along a curve, from its first to its last. */
-export function pointsOf(curve: Curve): Point[] {
+export function curvePoints(curve: PartCurve): Point[] {
   const [first, last]: Point[] = [
     [curve.x0, curve.y0],
     [curve.x1, curve.y1],
@@ -120,7 +124,7 @@ export function pointsOf(curve: Curve): Point[] {
   return [first!, ...inner, last!];
 }
 
-function pointAt(curve: Exclude<Curve, { kind: "line" }>, share: number): Point {
+function pointAt(curve: Exclude<PartCurve, { kind: "line" }>, share: number): Point {
   if (curve.kind === "bezier") return bezierPoint(curve.points, curve.weights, share);
   const { cx, cy, start, sweep } = curve;
   const [cos, sin] = [Math.cos(start + share * sweep), Math.sin(start + share * sweep)];

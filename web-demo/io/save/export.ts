@@ -2,13 +2,13 @@
 import type { NestPlanData, NestPlanRequest } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { mirroredName, plainLayout } from "../../edit/plain.ts";
-import { sizeOf } from "../../model/bounds.ts";
-import { planFromData, planRequestOf } from "../../model/nest-plan.ts";
-import type { Layout } from "../../model/project.ts";
-import { remnantOf } from "../../model/sheet.ts";
+import { boundsSize } from "../../model/bounds.ts";
+import { makePlanRequest, planFromData } from "../../model/nest-plan.ts";
+import type { SolvedLayout } from "../../model/project.ts";
+import { sheetRemnant } from "../../model/sheet.ts";
 import { trim } from "../../model/units.ts";
-import { type RackSheet, rackSheetOf } from "../../shop/rack.ts";
-import { exportOf, machineOptions, marksOfCopies, programOf } from "./program.ts";
+import { findRackSheet, type RackSheet } from "../../shop/rack.ts";
+import { exportOf, machineOptions, marksOfCopies, writeProgram } from "./program.ts";
 
 /** `outlines` is a DXF without the kerf. */
 export type Format = "dxf" | "outlines" | "gcode" | "laser" | "svg" | "csv";
@@ -29,7 +29,12 @@ const TYPES: Record<Format, string> = {
 };
 
 /** One sheet as a file. */
-export async function sheetFile(app: App, layout: Layout, sheet: number, format: Format): Promise<NamedFile> {
+export async function sheetFile(
+  app: App,
+  layout: SolvedLayout,
+  sheet: number,
+  format: Format,
+): Promise<NamedFile> {
   const { name, machine } = app.store.get().project;
   const program = machine?.output?.fileExtension ?? "gcode";
   const ending = {
@@ -45,8 +50,8 @@ export async function sheetFile(app: App, layout: Layout, sheet: number, format:
 }
 
 /** The strip that stays free of a sheet, as a sheet of its own for the next job. */
-export async function remnantFile(app: App, layout: Layout, sheet: number): Promise<NamedFile> {
-  const { width, height } = sizeOf(remnantOf(layout, layout.data.sheets[sheet]!));
+export async function remnantFile(app: App, layout: SolvedLayout, sheet: number): Promise<NamedFile> {
+  const { width, height } = boundsSize(sheetRemnant(layout, layout.data.sheets[sheet]!));
   const engine = await app.workshop.engine();
   const { name } = app.store.get().project;
   const size = `${trim(width, 2)}x${trim(height, 2)}`;
@@ -58,7 +63,7 @@ export async function remnantFile(app: App, layout: Layout, sheet: number): Prom
 }
 
 /** Sheets, parts, lengths of cuts and times on one page that needs nothing else, to read, print or send. */
-export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
+export async function reportFile(app: App, layout: SolvedLayout): Promise<NamedFile> {
   const tools = await app.workshop.toolbox();
   const { name, machine, rack } = app.store.get().project;
   const options = {
@@ -75,21 +80,21 @@ export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
 
 /** The layout as a plan that knows what people pay for sheets, and nothing of what the search weighs them by. */
 function pricedPlan(
-  { request, data }: Layout,
+  { request, data }: SolvedLayout,
   rack: readonly RackSheet[],
 ): [request: NestPlanRequest, plan: NestPlanData] {
   const sheets = request.sheets!.map((sheet) => {
-    const known = rackSheetOf(rack, sheet.id);
+    const known = findRackSheet(rack, sheet.id);
     return { ...sheet, cost: known ? (rack[known.at]!.price ?? 0) : 0 };
   });
   const { cost: _weight, ...plan } = planFromData(request, data);
-  return [planRequestOf({ ...request, sheets }), plan];
+  return [makePlanRequest({ ...request, sheets }), plan];
 }
 
 /** The outlines as cuts, half a kerf outside of the parts, or as they were drawn; what is no cut has layers of its own. */
 export async function sheetLines(
   app: App,
-  layout: Layout,
+  layout: SolvedLayout,
   sheet: number,
   format: "dxf" | "outlines" | "laser",
 ): Promise<string> {
@@ -122,7 +127,7 @@ export function fileStem(name: string): string {
   );
 }
 
-async function sheetText(app: App, layout: Layout, sheet: number, format: Format): Promise<string> {
+async function sheetText(app: App, layout: SolvedLayout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
   if (format === "svg") {
     const tools = await app.workshop.toolbox();
@@ -131,11 +136,11 @@ async function sheetText(app: App, layout: Layout, sheet: number, format: Format
     return tools.sheetToSvg(request, data, sheet, { curves, marks, ...(ground ? { ground } : {}) });
   }
   return format === "gcode"
-    ? (await programOf(app, layout, sheet)).gcode
+    ? (await writeProgram(app, layout, sheet)).gcode
     : sheetLines(app, layout, sheet, format);
 }
 
-function placementsCsv({ data }: Layout, sheet: number): string {
+function placementsCsv({ data }: SolvedLayout, sheet: number): string {
   const rows = (data.sheets[sheet]?.placements ?? []).map(({ part_id, instance, mirrored, ...place }) => {
     const { x, y, rotation, bounds } = place;
     const sides = [bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];

@@ -1,11 +1,18 @@
 /** Judges in the background whether the job is ready to cut: the program and the DXF of every sheet are made. */
 import type { EngineError, Finding, Mark } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import type { Layout, Part } from "../../model/project.ts";
-import { type File, type Hole, noteText, type Obstacle, type Ready, readyOf } from "../../model/ready.ts";
+import type { Part, SolvedLayout } from "../../model/project.ts";
+import {
+  type ExportObstacle,
+  type File,
+  type Hole,
+  noteText,
+  type Ready,
+  readiness,
+} from "../../model/ready.ts";
 import type { State } from "../../model/store.ts";
 import { sheetLines } from "./export.ts";
-import { forgetProgram, type Program, programOf } from "./program.ts";
+import { forgetProgram, type Program, writeProgram } from "./program.ts";
 
 /** Programs of more sheets than this are made again when they are exported. */
 const MOST_KEPT = 20;
@@ -32,7 +39,7 @@ export function watchReady(app: App, isDue: (state: State) => boolean): () => vo
     const now = [layout, machine, parts, mode === "sheets" && isDue(state)];
     if (now.every((one, i) => one === before[i])) return;
     before = now;
-    if (!layout || !now[3] || readyOf(state)) return;
+    if (!layout || !now[3] || readiness(state)) return;
     const begun: Ready = {
       ...{ layout, machine, parts, obstacles: [] },
       ...{ notes: [], sheets: [], lines: 0 },
@@ -52,7 +59,8 @@ async function judge(app: App, begun: Ready): Promise<void> {
   for (const { index } of begun.layout.data.sheets) {
     const next = await judgeSheet(app, ready, index);
     // Something else is to be judged by now.
-    if (readyOf(app.store.get())?.layout !== begun.layout || app.store.get().session.ready !== ready) return;
+    if (readiness(app.store.get())?.layout !== begun.layout || app.store.get().session.ready !== ready)
+      return;
     ready = next;
     app.store.update({ ready });
   }
@@ -61,7 +69,7 @@ async function judge(app: App, begun: Ready): Promise<void> {
 async function judgeSheet(app: App, before: Ready, sheet: number): Promise<Ready> {
   const { layout, machine } = before;
   const [program, drawing] = await Promise.allSettled([
-    machine ? programOf(app, layout, sheet) : null,
+    machine ? writeProgram(app, layout, sheet) : null,
     sheetLines(app, layout, sheet, "dxf"),
   ]);
   if (sheet >= MOST_KEPT) forgetProgram(layout, sheet);
@@ -86,7 +94,7 @@ async function judgeSheet(app: App, before: Ready, sheet: number): Promise<Ready
 const AXES: Record<string, string> = { x: "across", y: "upright", z: "in depth" };
 
 /** The refusal of a file in terms of the job: parts by their names, and nothing of paths of fields. */
-function obstaclesOf(error: EngineError, layout: Layout, sheet: number, file: File): Obstacle[] {
+function obstaclesOf(error: EngineError, layout: SolvedLayout, sheet: number, file: File): ExportObstacle[] {
   const { details = [] } = error;
   const { placements } = layout.data.sheets[sheet]!;
   const holes = details.flatMap(({ path: [list, at, ring, hole] }): Hole[] => {
@@ -105,17 +113,17 @@ function obstaclesOf(error: EngineError, layout: Layout, sheet: number, file: Fi
 }
 
 /** Work that a program leaves out. Lines are named by their parts; what somebody has switched off is not spoken of. */
-function obstaclesIn({ left_out, findings }: Program, { parts, machine }: Ready): Obstacle[] {
+function obstaclesIn({ left_out, findings }: Program, { parts, machine }: Ready): ExportObstacle[] {
   const told = findings.filter(({ code }) => LEFT_OUT.has(code)).map(noteText);
-  const open = left_out.flatMap(({ what, count, reason }): Obstacle[] => {
+  const open = left_out.flatMap(({ what, count, reason }): ExportObstacle[] => {
     const role = ROLES[what];
     if (role) return machine?.operations?.[role] === undefined ? [linesOut(role, parts)] : [];
     return SEEN.has(what) ? [{ kind: "left-out", text: `${count} ${what} left out: ${reason}` }] : [];
   });
-  return [...open, ...told.map((text): Obstacle => ({ kind: "left-out", text }))];
+  return [...open, ...told.map((text): ExportObstacle => ({ kind: "left-out", text }))];
 }
 
-function linesOut(role: Mark["role"], parts: readonly Part[]): Obstacle {
+function linesOut(role: Mark["role"], parts: readonly Part[]): ExportObstacle {
   const linesOf = ({ marks = [] }: Part) => marks.filter((one) => one.role === role).length;
   const mine = parts.filter((part) => linesOf(part) > 0);
   const lines = mine.reduce((sum, part) => sum + linesOf(part), 0);
@@ -123,9 +131,9 @@ function linesOut(role: Mark["role"], parts: readonly Part[]): Obstacle {
 }
 
 /** One obstacle of each kind: many copies and both files stumble over the same hole. */
-function joined(obstacles: readonly Obstacle[]): Obstacle[] {
+function joined(obstacles: readonly ExportObstacle[]): ExportObstacle[] {
   const holes = new Map<string, Hole>();
-  const others = new Map<string, Obstacle>();
+  const others = new Map<string, ExportObstacle>();
   for (const one of obstacles) {
     if (one.kind === "narrow") for (const hole of one.holes) holes.set(`${hole.hole} ${hole.part}`, hole);
     else if (one.kind !== "refused") others.set(JSON.stringify(one), one);

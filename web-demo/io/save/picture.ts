@@ -1,11 +1,11 @@
 /** A project as a small picture: its first sheet, or its parts side by side. Plain data, so that it can be kept. */
 import type { Ring } from "../../../engine/index.ts";
 import { thinned } from "../../canvas/scene.ts";
-import { boundsOf } from "../../model/bounds.ts";
+import { pointBounds } from "../../model/bounds.ts";
 import type { Project } from "../../model/project.ts";
-import { sheetTypeOf } from "../../model/sheet.ts";
+import { findSheetType } from "../../model/sheet.ts";
 
-export interface Picture {
+export interface VectorPicture {
   width: number;
   height: number;
   paths: { d: string; color: number }[];
@@ -15,15 +15,15 @@ export interface Picture {
 const MOST_SHAPES = 150;
 const POINTS_ACROSS = 60;
 
-export function pictureOf(project: Project): Picture | null {
+export function projectPicture(project: Project): VectorPicture | null {
   if (project.mode === "panels") return panelsPicture(project);
   return project.mode === "bars" ? barsPicture(project) : (sheetPicture(project) ?? partsPicture(project));
 }
 
-function sheetPicture({ layout, parts }: Project): Picture | null {
+function sheetPicture({ layout, parts }: Project): VectorPicture | null {
   const first = layout?.data.sheets[0];
   if (!layout || !first) return null;
-  const { width, height } = sheetTypeOf(layout, first);
+  const { width, height } = findSheetType(layout, first);
   const rings = new Map(layout.request.parts.map(({ id, exterior }) => [id, exterior]));
   const colors = new Map(parts.map(({ id, color }) => [id, color]));
   const paths = first.placements.slice(0, MOST_SHAPES).flatMap(({ part_id, x, y, rotation, mirrored }) => {
@@ -40,10 +40,10 @@ function sheetPicture({ layout, parts }: Project): Picture | null {
   return { width, height, paths };
 }
 
-function partsPicture({ parts }: Project): Picture | null {
+function partsPicture({ parts }: Project): VectorPicture | null {
   if (parts.length === 0) return null;
   const shown = parts.slice(0, 6);
-  const boxes = shown.map(({ exterior }) => boundsOf(exterior));
+  const boxes = shown.map(({ exterior }) => pointBounds(exterior));
   const size = Math.max(...boxes.map((box) => Math.max(box.max_x - box.min_x, box.max_y - box.min_y)));
   const paths = shown.map(({ exterior, color }, i) => {
     const { min_x, max_y } = boxes[i]!;
@@ -58,7 +58,7 @@ function partsPicture({ parts }: Project): Picture | null {
 }
 
 /** The first pieces side by side, as large as they are to each other. */
-function panelsPicture({ panels }: Project): Picture | null {
+function panelsPicture({ panels }: Project): VectorPicture | null {
   if (panels.pieces.length === 0) return null;
   const shown = panels.pieces.slice(0, 6);
   const size = Math.max(...shown.map(({ length, width }) => Math.max(length, width)));
@@ -70,7 +70,7 @@ function panelsPicture({ panels }: Project): Picture | null {
   return { width: 330, height: shown.length > 3 ? 220 : 110, paths };
 }
 
-function barsPicture({ bars }: Project): Picture | null {
+function barsPicture({ bars }: Project): VectorPicture | null {
   if (bars.pieces.length === 0) return null;
   const longest = Math.max(...bars.pieces.map(({ length }) => length));
   const shown = bars.pieces.slice(0, 5);

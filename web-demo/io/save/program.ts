@@ -11,8 +11,8 @@ import type {
 } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { plainLayout } from "../../edit/plain.ts";
-import { posed, poseOf } from "../../geometry/pose.ts";
-import type { LaidPart, Layout, Part } from "../../model/project.ts";
+import { placementPose, posed } from "../../geometry/pose.ts";
+import type { LaidPart, Part, SolvedLayout } from "../../model/project.ts";
 
 /** A program, and what it leaves undone. */
 export interface Program extends PlannedExport {
@@ -20,17 +20,17 @@ export interface Program extends PlannedExport {
   undone: Point[][];
 }
 
-interface Known {
+interface KnownProgram {
   machine: Machine;
   parts: readonly Part[];
   programs: Map<number, Promise<Program>>;
 }
 
 /** By layout, as long as the machine and what is drawn on the parts stay the same. */
-const known = new WeakMap<Layout, Known>();
+const known = new WeakMap<SolvedLayout, KnownProgram>();
 
 /** The program of one sheet on the project's machine, judged and timed. */
-export function programOf(app: App, layout: Layout, sheet: number): Promise<Program> {
+export function writeProgram(app: App, layout: SolvedLayout, sheet: number): Promise<Program> {
   const { machine, parts } = app.store.get().project;
   if (!machine) return Promise.reject(new Error("No machine is chosen."));
   let found = known.get(layout);
@@ -47,11 +47,11 @@ export function programOf(app: App, layout: Layout, sheet: number): Promise<Prog
 }
 
 /** Frees the program of a sheet: those of a hundred sheets would fill the memory. */
-export function forgetProgram(layout: Layout, sheet: number): void {
+export function forgetProgram(layout: SolvedLayout, sheet: number): void {
   known.get(layout)?.programs.delete(sheet);
 }
 
-async function makeProgram(app: App, layout: Layout, sheet: number, machine: Machine) {
+async function makeProgram(app: App, layout: SolvedLayout, sheet: number, machine: Machine) {
   const { request, curves } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
   const drawn = await marksOfCopies(app, layout, sheet);
@@ -87,14 +87,14 @@ function leftOut(marks: readonly Mark[], { operations }: Machine): PlannedExport
 
 /** A line of a copy as it lies on the sheet. Those of mirrored copies are mirrored already. */
 function lineOf({ path, closed }: Mark, place: LaidPart): Point[] {
-  const pose = { ...poseOf(place), mirrored: false };
+  const pose = { ...placementPose(place), mirrored: false };
   return [...path, ...(closed ? path.slice(0, 1) : [])].map((point) => posed(point, pose));
 }
 
 /** Input of both exporters, from one sheet of a layout. */
 export async function exportOf(
   app: App,
-  layout: Layout,
+  layout: SolvedLayout,
   sheet: number,
 ): Promise<{ request: ExportRequest; curves: (PartCurves | null)[]; ground: SheetGround | null }> {
   const tools = await app.workshop.toolbox();
@@ -119,7 +119,7 @@ export function canMark(machine: Machine, role: Mark["role"]): boolean {
 }
 
 /** Marks on every copy of a sheet, mirrored on those that are turned over. */
-export async function marksOfCopies(app: App, { data }: Layout, sheet: number): Promise<Mark[][]> {
+export async function marksOfCopies(app: App, { data }: SolvedLayout, sheet: number): Promise<Mark[][]> {
   const { mirroredMark } = await app.workshop.toolbox();
   const parts = new Map(app.store.get().project.parts.map((part) => [part.id, part]));
   return data.sheets[sheet]!.placements.map(({ part_id, mirrored }) => {

@@ -10,37 +10,37 @@ import { machineFrom } from "../../edit/machine.ts";
 import { toldFrom } from "../../edit/materials.ts";
 import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/parts.ts";
 import {
-  type Bars,
+  type BarsProject,
   emptyProject,
   type Improvement,
   type LaidData,
-  type Layout,
   type LayoutRequest,
   PALETTE_SIZE,
   type Part,
   PLAIN_SAW,
   PROJECT_VERSION,
   type Project,
-  type Saw,
-  type Turn,
+  type SawSettings,
+  type SolvedLayout,
+  type TurnRule,
 } from "../../model/project.ts";
 import { panelsFrom } from "../../panels/saved.ts";
 import { plansFrom } from "../../run/saved-plans.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import type { Toolbox, Workshop } from "../../run/workshop.ts";
-import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
+import { freeRackId, type RackSheet, type SheetGrain } from "../../shop/rack.ts";
 import { drawingsFrom } from "../saved-drawings.ts";
 import { numberWithin, valid } from "../valid.ts";
 import { curvesAlong, curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
 
-const TURNS: readonly Turn[] = ["free", "fixed", "half", "quarter"];
+const TURNS: readonly TurnRule[] = ["free", "fixed", "half", "quarter"];
 const REMNANT_KINDS: readonly Project["remnant"][] = ["right", "top", "largest-rectangle"];
 const MARKS: readonly Mark["role"][] = ["mark", "engrave", "bend", "cut-open"];
 const BUDGET_MS = { min: 500, max: 3_600_000 };
 
 export async function openProject(app: App, saved: unknown): Promise<void> {
-  const project = await wholeProjectOf(app.workshop, saved);
+  const project = await restoreProject(app.workshop, saved);
   // A search belongs to the project that is left.
   await app.solver.end();
   app.store.commit("Open project", () => project);
@@ -56,7 +56,7 @@ export async function openProject(app: App, saved: unknown): Promise<void> {
 }
 
 /** The project in a saved document with its plans, which are judged again at once. */
-export async function wholeProjectOf(workshop: Workshop, saved: unknown): Promise<Project> {
+export async function restoreProject(workshop: Workshop, saved: unknown): Promise<Project> {
   const project = projectOf(await workshop.toolbox(), saved);
   return { ...project, ...(await plansFrom(workshop, projectIn(saved), project)) };
 }
@@ -101,7 +101,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     },
     panels: panelsFrom(tools, given.panels),
   };
-  return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout) };
+  return { ...project, ...restoreRack(tools, given, job), layout: layoutOf(tools, given.layout) };
 }
 
 function partsOf(tools: Toolbox, parts: Part[]): Part[] {
@@ -157,7 +157,7 @@ function markFrom({ role, path, closed, layer, colour, curves }: Mark): Mark {
   };
 }
 
-function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: Bars): Bars {
+function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: BarsProject): BarsProject {
   const { shape } = tools.cutRequestSchema;
   return {
     stocks: withProfiles(valid(tools.cutPlanStockSchema.array().max(LIMITS.cut.stocks), stocks), stocks),
@@ -187,7 +187,7 @@ function withProfiles<Line extends object>(
 }
 
 /** Projects of earlier versions ask nothing of the saw. */
-function sawOf(tools: Toolbox, saw: Saw): Saw {
+function sawOf(tools: Toolbox, saw: SawSettings): SawSettings {
   const { shape } = tools.cutPlanOptionsSchema;
   return {
     trim_start: valid(shape.trim_start, saw.trim_start) ?? 0,
@@ -202,7 +202,7 @@ function sawOf(tools: Toolbox, saw: Saw): Saw {
 }
 
 /** Sheets that are there; projects of earlier versions have none. */
-export function rackOf(
+export function restoreRack(
   tools: Toolbox,
   { rack, rackOnly, grain, material, thickness }: Partial<Project>,
   { config }: Pick<LayoutRequest, "config">,
@@ -245,7 +245,7 @@ const PROBE: Ring = [
   [0, 0],
 ];
 
-function grainOf(value: unknown): Grain {
+function grainOf(value: unknown): SheetGrain {
   return value === "x" || value === "y" ? value : "none";
 }
 
@@ -260,7 +260,7 @@ function isList(angles: unknown): angles is number[] | "free" {
   return Array.isArray(angles) && angles.every((angle) => typeof angle === "number");
 }
 
-function layoutOf(tools: Toolbox, saved: Layout | null | undefined): Layout | null {
+function layoutOf(tools: Toolbox, saved: SolvedLayout | null | undefined): SolvedLayout | null {
   const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
   const data = tools.nestDataSchema.safeParse(saved?.data);
   if (!request.success || !data.success || !saved?.request.sheet) return null;

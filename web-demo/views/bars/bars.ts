@@ -3,9 +3,16 @@ import type { CutPattern } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
-import { type Cut, cutsOf, restText } from "../../model/cut-plan.ts";
-import { type BarPlan, type Bars, PALETTE_SIZE, type Project } from "../../model/project.ts";
-import { formatLength, lengthText, roundedLength, roundedText, trim, type Unit } from "../../model/units.ts";
+import { type BarPiece, listPieces, restText } from "../../model/cut-plan.ts";
+import { type BarPlan, type BarsProject, PALETTE_SIZE, type Project } from "../../model/project.ts";
+import {
+  type DisplayUnit,
+  formatLength,
+  lengthText,
+  roundedLength,
+  roundedText,
+  trim,
+} from "../../model/units.ts";
 import { patternsView, plansWelcome } from "../plans/patterns.ts";
 import { button } from "../shell/controls.ts";
 
@@ -55,7 +62,11 @@ function barsWelcome(app: App): HTMLElement {
 }
 
 /** The pieces side by side before there is a plan, the longest stock being the full width. */
-function wantedRows({ stocks, pieces }: Bars, unit: Unit, colorOf: (id: string) => number): HTMLElement[] {
+function wantedRows(
+  { stocks, pieces }: BarsProject,
+  unit: DisplayUnit,
+  colorOf: (id: string) => number,
+): HTMLElement[] {
   const longest = Math.max(...stocks.map(({ length }) => length), ...pieces.map(({ length }) => length));
   return pieces.slice(0, ROWS).map(({ id, length, quantity }) =>
     h(
@@ -82,11 +93,11 @@ export function pieceColors(pieces: readonly { id: string }[]): (id: string) => 
 function patternRow(
   pattern: CutPattern,
   longest: number,
-  unit: Unit,
+  unit: DisplayUnit,
   of: BarPlan,
   colorOf: (id: string) => number,
 ): HTMLElement {
-  const cuts = cutsOf(pattern, of.plan.kerf);
+  const cuts = listPieces(pattern, of.plan.kerf);
   const positions = cuts.map(({ position, length }) => roundedLength(position + length, unit)).join(" · ");
   return h(
     "li",
@@ -109,7 +120,7 @@ function patternRow(
 export function barPicture(
   pattern: CutPattern,
   longest: number,
-  unit: Unit,
+  unit: DisplayUnit,
   { plan, request }: BarPlan,
   colorOf: (id: string) => number,
 ): HTMLElement {
@@ -117,7 +128,7 @@ export function barPicture(
   const bar = h("div", { class: "bar", "aria-hidden": "true", style: `width: ${share(pattern.length)}` });
   const inBar = (length: number) => `${(100 * length) / pattern.length}%`;
   const { profile_width = 0, measured } = request.options ?? {};
-  for (const cut of cutsOf(pattern, plan.kerf)) {
+  for (const cut of listPieces(pattern, plan.kerf)) {
     const { piece_id, length, position } = cut;
     const reach = measured === "short" ? length + shortening(cut, profile_width) : length;
     // Mitres of bars of unknown width are drawn as on a bar of a common one.
@@ -142,7 +153,7 @@ export function barPicture(
 /** In mm. */
 const COMMON_WIDTH = 40;
 
-function shortening({ angle_start = 0, angle_end = 0 }: Cut, width: number): number {
+function shortening({ angle_start = 0, angle_end = 0 }: BarPiece, width: number): number {
   const back = (angle: number) => width * Math.tan((angle * Math.PI) / 180);
   const ends = [back(angle_start), back(angle_end)];
   const edge = (sign: number) => ends.reduce((sum, end) => sum + Math.max(0, sign * end), 0);
@@ -150,7 +161,7 @@ function shortening({ angle_start = 0, angle_end = 0 }: Cut, width: number): num
 }
 
 /** The slanting ends to scale: positive angles have their long point at the far edge. */
-function mitreStyle({ length, angle_start = 0, angle_end = 0 }: Cut, width: number): string {
+function mitreStyle({ length, angle_start = 0, angle_end = 0 }: BarPiece, width: number): string {
   if (angle_start === 0 && angle_end === 0) return "";
   const back = (angle: number) => (100 * width * Math.tan((Math.abs(angle) * Math.PI) / 180)) / length;
   const [start, end] = [back(angle_start), 100 - back(angle_end)];
@@ -163,14 +174,14 @@ function mitreStyle({ length, angle_start = 0, angle_end = 0 }: Cut, width: numb
 export function anglesText({
   angle_start = 0,
   angle_end = 0,
-}: Pick<Cut, "angle_start" | "angle_end">): string {
+}: Pick<BarPiece, "angle_start" | "angle_end">): string {
   if (angle_start === 0 && angle_end === 0) return "";
   const angle = (degrees: number) => `${trim(degrees, 2).replace("-", "−")}°`;
   return `, ${angle(angle_start)}\u00a0/\u00a0${angle(angle_end)}`;
 }
 
 /** `3 × Post 1985 mm, 2 × Brace 740 mm, 45° / −45°`: equal pieces together. */
-function wordsOf(cuts: readonly Cut[], unit: Unit): string {
+function wordsOf(cuts: readonly BarPiece[], unit: DisplayUnit): string {
   const counts = new Map<string, number>();
   for (const cut of cuts) {
     const name = `${cut.piece_id} ${lengthText(cut.length, unit)}${anglesText(cut)}`;
@@ -182,7 +193,7 @@ function wordsOf(cuts: readonly Cut[], unit: Unit): string {
 /** Ends of a bar that no piece is cut from: the trims, and the remnant that is worth keeping. */
 function barEnds(
   { length, trim_start, trim_end, offcut }: CutPattern,
-  unit: Unit,
+  unit: DisplayUnit,
   inBar: (length: number) => string,
 ): HTMLElement[] {
   const stretch = (name: string, text: string, from: number, size: number) =>

@@ -3,8 +3,8 @@ import { barActions, exportActions } from "../../actions/export.ts";
 import { keepOffcutsAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import type { BarPlan } from "../../model/project.ts";
-import { roundedText, trim, type Unit } from "../../model/units.ts";
-import { type Facts, planSide, sumOf } from "../plans/result.ts";
+import { type DisplayUnit, roundedText, trim } from "../../model/units.ts";
+import { type Facts, planSide, sumResults } from "../plans/result.ts";
 import { sawForm } from "./saw-form.ts";
 
 export function planResult(app: App): HTMLElement {
@@ -30,15 +30,15 @@ export function planResult(app: App): HTMLElement {
 }
 
 function stockOf(plans: readonly BarPlan[]): number {
-  return sumOf(plans, ({ plan }) => plan.summary.total_stock_length);
+  return sumResults(plans, ({ plan }) => plan.summary.total_stock_length);
 }
 
 function wasted(plans: readonly BarPlan[]): number {
-  return sumOf(plans, ({ plan }) => plan.summary.total_waste);
+  return sumResults(plans, ({ plan }) => plan.summary.total_waste);
 }
 
-function factRows(plans: readonly BarPlan[], unit: Unit): Facts {
-  const long = (value: (plan: BarPlan) => number) => roundedText(sumOf(plans, value), unit);
+function factRows(plans: readonly BarPlan[], unit: DisplayUnit): Facts {
+  const long = (value: (plan: BarPlan) => number) => roundedText(sumResults(plans, value), unit);
   const [stock, waste] = [stockOf(plans), wasted(plans)];
   const share = `${trim((100 * waste) / Math.max(stock, 1e-9), 2)} %`;
   const rows: Facts = [
@@ -48,8 +48,8 @@ function factRows(plans: readonly BarPlan[], unit: Unit): Facts {
   ];
   if (plans.some(({ request }) => request.options?.min_offcut))
     rows.push(["Worth keeping", long(({ plan }) => plan.total_offcut)]);
-  rows.push(["Patterns", String(sumOf(plans, ({ plan }) => plan.patterns.length))]);
-  const cost = sumOf(plans, ({ plan }) => plan.summary.total_cost);
+  rows.push(["Patterns", String(sumResults(plans, ({ plan }) => plan.patterns.length))]);
+  const cost = sumResults(plans, ({ plan }) => plan.summary.total_cost);
   if (cost > 0) rows.push(["Cost", trim(cost, 2)]);
   return rows;
 }

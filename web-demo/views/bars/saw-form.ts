@@ -3,8 +3,8 @@ import { LIMITS } from "../../../engine/index.ts";
 import { changeBars } from "../../actions/bars.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import type { Saw } from "../../model/project.ts";
-import { sawOptionsOf } from "../../model/request.ts";
+import type { SawSettings } from "../../model/project.ts";
+import { sawOptions } from "../../model/request.ts";
 import { count } from "../../model/units.ts";
 import { goalField, ruleField } from "../plans/rules.ts";
 import { field, lengthField, selectField } from "../shell/controls.ts";
@@ -38,7 +38,7 @@ function shopRules(app: App): HTMLElement {
   app.store.watch(
     ({ project }) => [project.bars.saw] as const,
     (saw) => {
-      const on = Object.keys(sawOptionsOf({ ...saw, profile_width: 0, measured: "long" })).length;
+      const on = Object.keys(sawOptions({ ...saw, profile_width: 0, measured: "long" })).length;
       setText(heading, on === 0 ? "Trims and offcuts" : `Trims and offcuts · ${count(on, "rule")}`);
     },
   );
@@ -74,7 +74,7 @@ function profileWidth(app: App): HTMLElement {
     { class: "field-hint" },
     "At 0, mitres are not laid into each other. A stock may have its own width.",
   );
-  const points = selectField<Saw["measured"]>(app, {
+  const points = selectField<SawSettings["measured"]>(app, {
     label: "Lengths of mitred pieces",
     choices: [
       { value: "long", label: "between the long points" },
@@ -96,7 +96,7 @@ function profileWidth(app: App): HTMLElement {
   return element;
 }
 
-function changeSaw(app: App, label: string, change: Partial<Saw>): void {
+function changeSaw(app: App, label: string, change: Partial<SawSettings>): void {
   changeBars(app, label, ({ saw }) => ({ saw: { ...saw, ...change } }));
 }
 

@@ -3,8 +3,8 @@ import type { App } from "../../app.ts";
 import type { Look } from "../../canvas/scene.ts";
 import { h, keyed, setAttributes, show } from "../../dom.ts";
 import { sheetsTaken, sheetsText } from "../../model/layout.ts";
-import type { Layout } from "../../model/project.ts";
-import { looksOf, shownLayout } from "../../model/session.ts";
+import type { SolvedLayout } from "../../model/project.ts";
+import { partLooks, shownLayout } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 
@@ -14,20 +14,20 @@ const MOST_DRAWN = 600;
 export function bestsStrip(app: App): HTMLElement {
   const list = h("ul", { class: "bests", "aria-label": "Best layouts so far" });
   const element = h("div", { class: "bests-box" }, h("h3", {}, "Best so far"), list);
-  const names = new WeakMap<Layout, string>();
+  const names = new WeakMap<SolvedLayout, string>();
   let made = 0;
-  const nameOf = (layout: Layout) => {
+  const nameOf = (layout: SolvedLayout) => {
     const name = names.get(layout) ?? String(made++);
     names.set(layout, name);
     return name;
   };
-  const take = (layout: Layout) => {
+  const take = (layout: SolvedLayout) => {
     app.store.commit("Take another layout", (project) => ({ ...project, layout }));
     app.store.update({
       sheet: Math.min(app.store.get().session.sheet, Math.max(0, layout.data.sheets.length - 1)),
     });
   };
-  const fill = keyed<Layout, { element: HTMLElement; update(layout: Layout): void }>(
+  const fill = keyed<SolvedLayout, { element: HTMLElement; update(layout: SolvedLayout): void }>(
     list,
     nameOf,
     (layout) => {
@@ -43,10 +43,10 @@ export function bestsStrip(app: App): HTMLElement {
           "aria-label": `${worth}, after ${text}: ${count(sheets_used, "sheet")}, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,
           onclick: () => take(layout),
         },
-        lastSheet(layout, looksOf(app.store.get())),
+        lastSheet(layout, partLooks(app.store.get())),
         h("span", { class: "best-worth" }, worth),
       );
-      const update = (now: Layout) => {
+      const update = (now: SolvedLayout) => {
         const { run } = app.store.get().session;
         button.disabled = run !== null;
         setAttributes(button, {
@@ -67,7 +67,7 @@ export function bestsStrip(app: App): HTMLElement {
 }
 
 /** The last sheet of a layout: that is where two layouts differ most. */
-function lastSheet(layout: Layout, lookOf: (id: string) => Look): SVGSVGElement {
+function lastSheet(layout: SolvedLayout, lookOf: (id: string) => Look): SVGSVGElement {
   const { sheet } = layout.request;
   const last = layout.data.sheets.at(-1) ?? { index: 0, utilization: 0, placements: [] };
   const shown = { ...last, placements: last.placements.slice(0, MOST_DRAWN) };

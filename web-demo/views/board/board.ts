@@ -7,16 +7,16 @@ import type { Bounds, OpenEnd, Point } from "../../../engine/index.ts";
 import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { gapAt } from "../../canvas/annotations.ts";
-import { type Camera, fit, pan, toWorld, type Viewport, zoomAbout } from "../../canvas/camera.ts";
+import { type Camera, type CameraViewport, fit, pan, toWorld, zoomAbout } from "../../canvas/camera.ts";
 import { drawItems, drawPassing, drawScene, drawWithin, withLines } from "../../canvas/draw.ts";
-import { type Gesture, type Hold, type Press, trackGestures } from "../../canvas/gestures.ts";
+import { type DragHold, type Gesture, type Press, trackGestures } from "../../canvas/gestures.ts";
 import { inksFor } from "../../canvas/palette.ts";
 import { itemAt } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
-import type { Frame } from "../../canvas/scene.ts";
-import { type Item, partsScene, type Scene, type ShapeCache } from "../../canvas/scene.ts";
+import type { SceneView } from "../../canvas/scene.ts";
+import { type BoardScene, type Item, partsScene, type ShapeCache } from "../../canvas/scene.ts";
 import { createSnapshot, differences, MOST_PATCHED } from "../../canvas/snapshot.ts";
-import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
+import { type DrawnToolpath, drawToolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { boxesNear } from "../../geometry/box-index.ts";
@@ -51,7 +51,7 @@ export class Board implements Gesture {
   private camera: Camera = { scale: 1, x: 0, y: 0 };
   /** Nobody has moved the view since everything was shown. */
   private whole = true;
-  private scene: Scene = partsScene([], this.cache);
+  private scene: BoardScene = partsScene([], this.cache);
   /** Key of the shown scene; the view is kept while it stays the same. */
   private key = "";
   /** Where the picture is behind the scene. */
@@ -59,15 +59,15 @@ export class Board implements Gesture {
   private motion: { tween: Tween; started: number } | null = null;
   private hovered: Item | null = null;
   /** Parts of this scene may be dragged at once. */
-  private prepared: Scene | null = null;
-  private toolpath: Toolpath | null = null;
+  private prepared: BoardScene | null = null;
+  private toolpath: DrawnToolpath | null = null;
   private scheduled = 0;
   private readonly editing: Editing;
   private readonly giveUp: () => boolean;
   /** All but what is being dragged, drawn once per drag and view. */
   private backdrop: { picture: OffscreenCanvas; camera: Camera } | null = null;
   /** Surroundings of the places that dragged parts were lifted from; asked for once per drag. */
-  private hole: { of: readonly unknown[]; scene: Scene; boxes: Bounds[] } | null = null;
+  private hole: { of: readonly unknown[]; scene: BoardScene; boxes: Bounds[] } | null = null;
 
   constructor(private readonly app: App) {
     this.element = h("div", { class: "board" }, this.canvas, this.tip);
@@ -115,7 +115,7 @@ export class Board implements Gesture {
     this.refresh();
   }
 
-  grab(x: number, y: number, press: Press): Hold | null {
+  grab(x: number, y: number, press: Press): DragHold | null {
     return this.editing.grab(x, y, press);
   }
 
@@ -125,7 +125,7 @@ export class Board implements Gesture {
     return toWorld(this.camera, [clientX - left, clientY - top]);
   }
 
-  showToolpath(path: Toolpath | null): void {
+  showToolpath(path: DrawnToolpath | null): void {
     if (path === this.toolpath) return;
     this.toolpath = path;
     this.refresh();
@@ -173,11 +173,11 @@ export class Board implements Gesture {
   }
 
   private async close(gap: OpenEnd, drawing: string): Promise<void> {
-    const { closeGaps, gapOf } = await import("../../io/drawings/gaps.ts");
-    await closeGaps(this.app, [drawing], gapOf(gap));
+    const { closeGaps, gapAt } = await import("../../io/drawings/gaps.ts");
+    await closeGaps(this.app, [drawing], gapAt(gap));
   }
 
-  private get view(): Viewport {
+  private get view(): CameraViewport {
     return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
   }
 
@@ -201,7 +201,7 @@ export class Board implements Gesture {
     const inks = inksFor(isDark());
     const { unit } = project;
     const selected = picks.length > 0 ? null : session.selected;
-    const frame: Frame = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
+    const frame: SceneView = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
     this.catchUp(frame);
     const { dragged } = this.editing;
     if (dragged) show(this.tip, false);
@@ -219,20 +219,20 @@ export class Board implements Gesture {
   }
 
   /** After a part was dropped or checked, a few places of the picture are drawn again and not ten thousand parts. */
-  private catchUp(frame: Frame): void {
+  private catchUp(frame: SceneView): void {
     const boxes = this.behind;
     this.behind = [];
     if (boxes.length > 0 && !this.snapshot.patch(this.scene, boxes, frame)) this.snapshot.drop();
   }
 
-  private drawStill(frame: Frame): void {
+  private drawStill(frame: SceneView): void {
     const scene = this.sceneAt(performance.now());
     if (this.motion) drawScene(this.context, scene, frame);
     else if (!this.snapshot.draw(this.context, scene, frame)) this.schedule();
   }
 
   /** Everything else is a picture: with ten thousand parts only the few under the pointer are drawn anew. */
-  private drawOver(lifted: readonly Item[], frame: Frame): void {
+  private drawOver(lifted: readonly Item[], frame: SceneView): void {
     const { context, canvas, camera } = this;
     if (canvas.width === 0 || canvas.height === 0) return;
     if (this.backdrop?.camera === camera) {
@@ -253,7 +253,7 @@ export class Board implements Gesture {
     drawItems(context, { items: this.editing.items() }, frame);
   }
 
-  private holeOf(lifted: readonly Item[], { camera }: Frame) {
+  private holeOf(lifted: readonly Item[], { camera }: SceneView) {
     const of = [lifted, this.scene, camera];
     if (this.hole?.of.every((value, i) => value === of[i])) return this.hole;
     const { items } = this.scene;
@@ -265,7 +265,7 @@ export class Board implements Gesture {
   }
 
   /** The scene, or a moment on the way to it. */
-  private sceneAt(time: number): Scene {
+  private sceneAt(time: number): BoardScene {
     const progress = this.motion ? (time - this.motion.started) / TWEEN_MS : 1;
     if (this.motion && progress < 1) {
       this.schedule();
@@ -359,7 +359,7 @@ export class Board implements Gesture {
   }
 }
 
-function aroundSpot(scene: Scene, [x, y]: Point): Scene["bounds"] {
+function aroundSpot(scene: BoardScene, [x, y]: Point): BoardScene["bounds"] {
   const { min_x, min_y, max_x, max_y } = scene.bounds;
   const reach = Math.max(max_x - min_x, max_y - min_y, 1) / 16;
   return { min_x: x - reach, min_y: y - reach, max_x: x + reach, max_y: y + reach };

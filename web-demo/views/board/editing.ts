@@ -7,15 +7,15 @@ import { editable, moveBy, pickedParts, sendTo, turnBy } from "../../actions/arr
 import { markDefect } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
-import type { Hold, Press } from "../../canvas/gestures.ts";
-import { type Item, laidItem, type Scene } from "../../canvas/scene.ts";
-import { boxOf, keyOf, middleOf, moved, placed, turned } from "../../edit/arrange.ts";
+import type { DragHold, Press } from "../../canvas/gestures.ts";
+import { type BoardScene, type Item, laidItem } from "../../canvas/scene.ts";
+import { boundsOfPlaced, copyKey, middlePoint, moved, placed, turned } from "../../edit/arrange.ts";
 import { closestTo, type Guide, type Surroundings, snap } from "../../edit/snap.ts";
-import type { Nearest } from "../../geometry/depth.ts";
-import { type Pose, poseOf } from "../../geometry/pose.ts";
-import { boundsOf } from "../../model/bounds.ts";
+import type { NearestPoints } from "../../geometry/depth.ts";
+import { type Pose, placementPose } from "../../geometry/pose.ts";
+import { pointBounds } from "../../model/bounds.ts";
 import type { LaidPart } from "../../model/project.ts";
-import { sheetTypeOf } from "../../model/sheet.ts";
+import { findSheetType } from "../../model/sheet.ts";
 import { HANDLE, handleAt, type Overlay } from "./overlay.ts";
 
 /** Pixels within which things snap, and within which the handle is hit. */
@@ -29,7 +29,7 @@ const MOST_EXACT = 12;
 /** Functions of the board for its editor. */
 export interface Stage {
   camera(): Camera;
-  scene(): Scene;
+  scene(): BoardScene;
   itemAt(x: number, y: number): Item | null;
   redraw(): void;
 }
@@ -42,7 +42,7 @@ interface Live {
   /** Items that are dragged, as they lay: the board leaves them out of the still picture. */
   lifted: readonly Item[];
   guides: readonly Guide[];
-  nearest: Nearest | null;
+  nearest: NearestPoints | null;
   turn: number | null;
 }
 
@@ -60,7 +60,7 @@ export class Editing {
     return this.live?.lifted ?? null;
   }
 
-  grab(x: number, y: number, press: Press): Hold | null {
+  grab(x: number, y: number, press: Press): DragHold | null {
     const state = this.app.store.get();
     if (!editable(state) || !state.project.layout || state.session.spot || !this.stage.scene().sheet)
       return null;
@@ -104,7 +104,7 @@ export class Editing {
     const turnable = shown.length > 0 && places.some(({ locked }) => !locked);
     return {
       picked: shown,
-      box: turnable ? boxOf(this.live ? places : shown) : null,
+      box: turnable ? boundsOfPlaced(this.live ? places : shown) : null,
       guides: this.live?.guides ?? [],
       nearest: this.live?.nearest ?? null,
       clearance: spacing + kerf,
@@ -136,7 +136,11 @@ export class Editing {
     snap([place], [reach / 2, reach / 2], around, reach);
   }
 
-  private laidItems(places: readonly LaidPart[], lifted: readonly Item[], near: Nearest | null): Item[] {
+  private laidItems(
+    places: readonly LaidPart[],
+    lifted: readonly Item[],
+    near: NearestPoints | null,
+  ): Item[] {
     const shapes = new Map(lifted.map(({ shape }) => [shape.id, shape]));
     const { config } = this.app.store.get().project;
     const bad = near !== null && near.gap < config.spacing + config.kerf - 1e-6;
@@ -159,7 +163,7 @@ export class Editing {
     this.stage.redraw();
   }
 
-  private moveHold(start: Point): Hold {
+  private moveHold(start: Point): DragHold {
     const { app } = this;
     const from = toWorld(this.stage.camera(), start);
     const places = pickedParts(app.store.get()).filter(({ locked }) => !locked);
@@ -198,11 +202,11 @@ export class Editing {
     };
   }
 
-  private turnHold(start: Point): Hold {
+  private turnHold(start: Point): DragHold {
     const places = pickedParts(this.app.store.get()).filter(({ locked }) => !locked);
     const lifted = this.itemsOf(places);
     const around = this.surroundings(places);
-    const middle = middleOf(boxOf(places));
+    const middle = middlePoint(boundsOfPlaced(places));
     const [cx, cy] = toScreen(this.stage.camera(), middle);
     const angleAt = ([x, y]: Point) => (Math.atan2(cy - y, x - cx) * 180) / Math.PI;
     const first = angleAt(start);
@@ -225,7 +229,7 @@ export class Editing {
     };
   }
 
-  private frameHold(start: Point, take: (box: Bounds) => void): Hold {
+  private frameHold(start: Point, take: (box: Bounds) => void): DragHold {
     const end = () => {
       this.frame = null;
       this.stage.redraw();
@@ -238,7 +242,7 @@ export class Editing {
       drop: () => {
         const corners = (this.frame ?? [start, start]).map((point) => toWorld(this.stage.camera(), point));
         end();
-        take(boundsOf(corners));
+        take(pointBounds(corners));
       },
       cancel: end,
     };
@@ -257,7 +261,7 @@ export class Editing {
     const parts = new Map(this.app.store.get().project.parts.map((part) => [part.id, part]));
     return places.flatMap((place) => {
       const part = parts.get(place.part_id);
-      return part ? [placed(place, change(poseOf(place)), part)] : [];
+      return part ? [placed(place, change(placementPose(place)), part)] : [];
     });
   }
 
@@ -265,7 +269,7 @@ export class Editing {
     const { project, session } = this.app.store.get();
     const layout = project.layout!;
     const sheet = layout.data.sheets[session.sheet];
-    const { width, height } = sheetTypeOf(layout, sheet ?? {});
+    const { width, height } = findSheetType(layout, sheet ?? {});
     const { spacing, kerf, edge_margin } = project.config;
     return {
       width,
@@ -280,5 +284,5 @@ export class Editing {
 }
 
 function itemKey({ shape, instance }: Item): string {
-  return keyOf({ part_id: shape.id, instance });
+  return copyKey({ part_id: shape.id, instance });
 }

@@ -1,9 +1,16 @@
 /** Inspector of the picked part: its exact place, and its actions without a pointer. */
-import { alignBy, arrange, arrangeActions, pickedParts, picksOf, sendTo } from "../../actions/arrange.ts";
+import {
+  alignBy,
+  arrange,
+  arrangeActions,
+  pickedParts,
+  selectedPicks,
+  sendTo,
+} from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { Alignment } from "../../edit/align.ts";
-import { boxOf, keyOf, middleOf, moved, repose, turned } from "../../edit/arrange.ts";
+import { boundsOfPlaced, copyKey, middlePoint, moved, repose, turned } from "../../edit/arrange.ts";
 import type { State } from "../../model/store.ts";
 import { count, formatLength, notPlainly, parseLength, parseNumber, trim } from "../../model/units.ts";
 import { actionButton, button, field, iconButton } from "../shell/controls.ts";
@@ -61,12 +68,12 @@ function place(app: App, axis: "x" | "y"): HTMLElement {
   const side = axis === "x" ? "min_x" : "min_y";
   const at = (state: State) => {
     const parts = pickedParts(state);
-    return parts.length === 0 ? 0 : boxOf(parts)[side];
+    return parts.length === 0 ? 0 : boundsOfPlaced(parts)[side];
   };
   const move = (to: number) => {
     const by = to - at(app.store.get());
     const shift = axis === "x" ? moved(by, 0) : moved(0, by);
-    if (by !== 0) arrange(app, "Move", (layout) => repose(layout, picksOf(app.store.get()), shift));
+    if (by !== 0) arrange(app, "Move", (layout) => repose(layout, selectedPicks(app.store.get()), shift));
   };
   return field(app, {
     label: axis === "x" ? "Left" : "Below",
@@ -93,8 +100,8 @@ function angle(app: App): HTMLElement {
   const turn = (degrees: number) => {
     const parts = pickedParts(app.store.get());
     if (parts.length === 0 || degrees === 0) return;
-    const middle = middleOf(boxOf(parts));
-    arrange(app, "Turn", (layout) => repose(layout, picksOf(app.store.get()), turned(degrees, middle)));
+    const middle = middlePoint(boundsOfPlaced(parts));
+    arrange(app, "Turn", (layout) => repose(layout, selectedPicks(app.store.get()), turned(degrees, middle)));
   };
   return field(app, {
     label: "Angle",
@@ -118,7 +125,7 @@ function sheets(app: App): HTMLElement {
     (state) => [state.project.layout, state.session.picks] as const,
     (layout, picks) => {
       const all = layout?.data.sheets ?? [];
-      const here = all.findIndex(({ placements }) => placements.some((one) => picks.includes(keyOf(one))));
+      const here = all.findIndex(({ placements }) => placements.some((one) => picks.includes(copyKey(one))));
       const others = all.slice(0, 8).flatMap(({ index }) => (index === here ? [] : [index]));
       list.replaceChildren(
         h("span", { class: "field-name" }, "Move to"),

@@ -3,11 +3,11 @@ import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import { freshProject, useMachine } from "../../edit/machine.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
-import { copiesOf } from "../../model/project.ts";
-import { looksOf, shownLayout } from "../../model/session.ts";
+import { countCopies } from "../../model/project.ts";
+import { partLooks, shownLayout } from "../../model/session.ts";
 import { createStore } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
-import { Solver } from "../../run/solver.ts";
+import { LayoutSolver } from "../../run/solver.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 
@@ -17,7 +17,7 @@ const DETAIL = 0.4;
 /** Fills `place` and nests there, until the page has a job of its own. */
 export function liveExample(app: App, place: HTMLElement): void {
   const store = createStore(freshProject());
-  const solver = new Solver(store, app.workshop);
+  const solver = new LayoutSolver(store, app.workshop);
   const [example] = EXAMPLES;
   const picture = h("div", { class: "live-sheets" });
   const words = h("strong", {}, "Three drawings are nested here in a moment …");
@@ -43,7 +43,7 @@ export function liveExample(app: App, place: HTMLElement): void {
     (layout, isRunning) => {
       show(picture, layout !== null);
       if (!layout) return;
-      const lookOf = looksOf(store.get());
+      const lookOf = partLooks(store.get());
       picture.replaceChildren(
         ...layout.data.sheets.map((sheet) => sheetDrawing(layout, sheet, { lookOf, detail: DETAIL })),
       );
@@ -53,7 +53,7 @@ export function liveExample(app: App, place: HTMLElement): void {
     },
   );
   const stop = app.store.subscribe(({ project, session }) => {
-    if (copiesOf(project.parts) + session.reading === 0 && project.mode === "sheets") return;
+    if (countCopies(project.parts) + session.reading === 0 && project.mode === "sheets") return;
     stop();
     solver.stop();
   });

@@ -2,9 +2,9 @@
 import type { Bounds, Point } from "../../../engine/index.ts";
 import { toScreen } from "../../canvas/camera.ts";
 import { place } from "../../canvas/draw.ts";
-import { type Frame, type Item, outlineAt } from "../../canvas/scene.ts";
+import { type Item, outlineAt, type SceneView } from "../../canvas/scene.ts";
 import type { Guide } from "../../edit/snap.ts";
-import type { Nearest } from "../../geometry/depth.ts";
+import type { NearestPoints } from "../../geometry/depth.ts";
 import { MM_PER_INCH, trim } from "../../model/units.ts";
 
 export interface Overlay {
@@ -13,7 +13,7 @@ export interface Overlay {
   box: Bounds | null;
   guides: readonly Guide[];
   /** The narrowest place beside what is dragged, and what the job asks for there. */
-  nearest: Nearest | null;
+  nearest: NearestPoints | null;
   clearance: number;
   kerf: number;
   /** Degrees that it has been turned by so far. */
@@ -25,12 +25,12 @@ export interface Overlay {
 /** Pixels from the box to the handle above it. */
 export const HANDLE = { distance: 26, radius: 6 };
 
-export function handleAt(box: Bounds, frame: Pick<Frame, "camera">): Point {
+export function handleAt(box: Bounds, frame: Pick<SceneView, "camera">): Point {
   const [x, y] = toScreen(frame.camera, [(box.min_x + box.max_x) / 2, box.max_y]);
   return [x, y - HANDLE.distance];
 }
 
-export function drawOverlay(context: CanvasRenderingContext2D, overlay: Overlay, frame: Frame): void {
+export function drawOverlay(context: CanvasRenderingContext2D, overlay: Overlay, frame: SceneView): void {
   const { camera, ratio, inks } = frame;
   for (const item of overlay.picked) {
     place(context, item, camera, ratio);
@@ -47,12 +47,12 @@ export function drawOverlay(context: CanvasRenderingContext2D, overlay: Overlay,
   if (overlay.frame) drawFrame(context, overlay.frame, frame);
 }
 
-function above(box: Bounds, frame: Frame): Point {
+function above(box: Bounds, frame: SceneView): Point {
   const [x, y] = handleAt(box, frame);
   return [x, y - 18];
 }
 
-function drawBox(context: CanvasRenderingContext2D, box: Bounds, frame: Frame): void {
+function drawBox(context: CanvasRenderingContext2D, box: Bounds, frame: SceneView): void {
   const { inks } = frame;
   const [left, top] = toScreen(frame.camera, [box.min_x, box.max_y]);
   const [right, bottom] = toScreen(frame.camera, [box.max_x, box.min_y]);
@@ -74,7 +74,7 @@ function drawBox(context: CanvasRenderingContext2D, box: Bounds, frame: Frame): 
   context.stroke();
 }
 
-function drawGuide(context: CanvasRenderingContext2D, { axis, at }: Guide, frame: Frame): void {
+function drawGuide(context: CanvasRenderingContext2D, { axis, at }: Guide, frame: SceneView): void {
   const { camera, view, inks } = frame;
   const [x, y] = toScreen(camera, [at, at]);
   context.strokeStyle = inks.accent;
@@ -95,9 +95,9 @@ function drawGuide(context: CanvasRenderingContext2D, { axis, at }: Guide, frame
 /** The distance between the cuts: that of the outlines less the kerf. */
 function drawGap(
   context: CanvasRenderingContext2D,
-  { gap, from, to }: Nearest,
+  { gap, from, to }: NearestPoints,
   { clearance, kerf }: Overlay,
-  frame: Frame,
+  frame: SceneView,
 ): void {
   const { camera, inks, unit } = frame;
   const bad = gap < clearance - 1e-6;
@@ -120,7 +120,7 @@ function tag(
   context: CanvasRenderingContext2D,
   text: string,
   [x, y]: Point,
-  frame: Frame,
+  frame: SceneView,
   color: string,
 ): void {
   context.font = '600 11px "Geist Variable", system-ui, sans-serif';
@@ -135,7 +135,11 @@ function tag(
   context.fillText(text, x, y + 0.5);
 }
 
-function drawFrame(context: CanvasRenderingContext2D, [a, b]: readonly [Point, Point], frame: Frame): void {
+function drawFrame(
+  context: CanvasRenderingContext2D,
+  [a, b]: readonly [Point, Point],
+  frame: SceneView,
+): void {
   context.strokeStyle = frame.inks.accent;
   context.fillStyle = frame.inks.accent;
   const [x, y, w, h] = [

@@ -3,9 +3,9 @@ import { putOn } from "../../actions/arrange.ts";
 import { markAction } from "../../actions/rack.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
-import { toolpathOf } from "../../canvas/toolpath.ts";
+import { prepareToolpath } from "../../canvas/toolpath.ts";
 import { h, show } from "../../dom.ts";
-import { programOf } from "../../io/save/program.ts";
+import { writeProgram } from "../../io/save/program.ts";
 import { notify, shownLayout } from "../../model/session.ts";
 import { PART_TYPE } from "../sheets/parts.ts";
 import { actionButton, button } from "../shell/controls.ts";
@@ -82,10 +82,10 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
       try {
         const [{ playerView }, program] = await Promise.all([
           import("../machine/player.ts"),
-          programOf(app, layout, sheet),
+          writeProgram(app, layout, sheet),
         ]);
         if (asked !== latest) return;
-        board.showToolpath(toolpathOf(program.picture, program.undone));
+        board.showToolpath(prepareToolpath(program.picture, program.undone));
         place.replaceChildren(playerView(app, program));
         show(place, true);
         // On a phone the switch is a page below the board, and the board is as high as what is left of the player.

@@ -4,10 +4,10 @@ import { findLabelSpots } from "../../canvas/labels.ts";
 import type { LabelSpot, Look } from "../../canvas/scene.ts";
 import { thinned } from "../../canvas/scene.ts";
 import { freshId, s } from "../../dom.ts";
-import type { LaidSheet, Layout, LayoutRequest } from "../../model/project.ts";
-import { sheetTypeOf } from "../../model/sheet.ts";
+import type { LayoutRequest, SolvedLayout, SolvedSheet } from "../../model/project.ts";
+import { findSheetType } from "../../model/sheet.ts";
 
-export interface DrawingOptions {
+export interface SheetDrawingDetail {
   lookOf(id: string): Look;
   /** Write the parts' names on them. */
   names?: boolean;
@@ -16,11 +16,11 @@ export interface DrawingOptions {
 }
 
 export function sheetDrawing(
-  { request }: Pick<Layout, "request">,
-  sheet: LaidSheet,
-  { lookOf, names = false, detail = 0 }: DrawingOptions,
+  { request }: Pick<SolvedLayout, "request">,
+  sheet: SolvedSheet,
+  { lookOf, names = false, detail = 0 }: SheetDrawingDetail,
 ): SVGSVGElement {
-  const { width, height, outline, holes: gaps = [], defects = [] } = sheetTypeOf({ request }, sheet);
+  const { width, height, outline, holes: gaps = [], defects = [] } = findSheetType({ request }, sheet);
   const prefix = freshId("print");
   const parts = request.parts.map(({ id, exterior, holes }, i) => {
     const { color, marks = [] } = lookOf(id);
@@ -59,8 +59,8 @@ export function sheetDrawing(
 }
 
 /** The parts' names, as large as their places allow. */
-function nameTexts(request: LayoutRequest, sheet: LaidSheet): SVGTextElement[] {
-  const { width, height } = sheetTypeOf({ request }, sheet);
+function nameTexts(request: LayoutRequest, sheet: SolvedSheet): SVGTextElement[] {
+  const { width, height } = findSheetType({ request }, sheet);
   const parts = new Map(request.parts.map((part) => [part.id, part]));
   const spots = spotFinder();
   return sheet.placements.flatMap(({ part_id, x, y, rotation, mirrored = false }) => {

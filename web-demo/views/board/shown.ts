@@ -1,8 +1,14 @@
 /** Scene of the board: a drawing that is looked at, a sheet of the result, or the parts as long as there is none. */
-import { drawingScene, partsScene, type Scene, type ShapeCache, sheetScene } from "../../canvas/scene.ts";
-import type { Drawing } from "../../model/project.ts";
-import { looksOf, shownLayout, shownSheet } from "../../model/session.ts";
-import { sheetTypeOf } from "../../model/sheet.ts";
+import {
+  type BoardScene,
+  drawingScene,
+  partsScene,
+  type ShapeCache,
+  sheetScene,
+} from "../../canvas/scene.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
+import { partLooks, shownLayout, shownSheet } from "../../model/session.ts";
+import { findSheetType } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
 
@@ -10,8 +16,8 @@ import { count } from "../../model/units.ts";
 export function chooseScene(
   state: State,
   cache: ShapeCache,
-  before: Scene,
-): { scene: Scene; key: string; name: string } {
+  before: BoardScene,
+): { scene: BoardScene; key: string; name: string } {
   const { project, session } = state;
   const drawing = shownDrawing(state);
   if (drawing) {
@@ -24,10 +30,10 @@ export function chooseScene(
   const layout = shownLayout(state);
   if (layout && layout.data.sheets.length > 0) {
     const sheet = shownSheet(state);
-    const { width, height } = sheetTypeOf(layout, sheet ?? {});
+    const { width, height } = findSheetType(layout, sheet ?? {});
     const placed = sheet?.placements.length ?? 0;
     return {
-      scene: sheetScene(layout, sheet, looksOf(state), cache, before),
+      scene: sheetScene(layout, sheet, partLooks(state), cache, before),
       key: `sheet ${session.sheet} ${width} ${height}`,
       name: `Sheet ${session.sheet + 1} of ${layout.data.sheets.length} with ${count(placed, "part")}; the table of placements says the same`,
     };
@@ -38,14 +44,14 @@ export function chooseScene(
 }
 
 /** The drawing that is looked at, or the last one where there is nothing else. */
-export function shownDrawing(state: State): Drawing | undefined {
+export function shownDrawing(state: State): ProjectDrawing | undefined {
   const { project, session } = state;
   const nothing = project.parts.length === 0 && !shownLayout(state);
   const wanted = session.spot?.drawing ?? (nothing ? project.drawings.at(-1)?.id : undefined);
   return project.drawings.find(({ id }) => id === wanted);
 }
 
-function drawingName({ name, openEnds = [] }: Drawing): string {
+function drawingName({ name, openEnds = [] }: ProjectDrawing): string {
   const gaps = openEnds.length > 0 ? ` with ${count(openEnds.length, "gap")}; its notes list them` : "";
   return `Drawing ${name}${gaps}`;
 }

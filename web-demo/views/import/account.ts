@@ -1,11 +1,11 @@
 /** Account of every millimetre of a drawing. */
-import type { Account } from "../../../engine/index.ts";
+import type { LengthAccount } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import { roundedText } from "../../model/units.ts";
 
-const FATES: readonly (readonly [Exclude<keyof Account, "drawn" | "more">, string])[] = [
+const FATES: readonly (readonly [Exclude<keyof LengthAccount, "drawn" | "more">, string])[] = [
   ["cut", "Outlines and holes"],
   ["open", "Open lines, cut where they lie on a part"],
   ["bend", "Bend lines"],
@@ -21,11 +21,11 @@ const FATES: readonly (readonly [Exclude<keyof Account, "drawn" | "more">, strin
 const LEAST = 0.005;
 
 /** Outlines that two parts share are long enough to be spoken of. */
-export function isShared({ more }: Account): boolean {
+export function isShared({ more }: LengthAccount): boolean {
   return more.shared > LEAST;
 }
 
-export function accountOf(app: App, { name, account }: Drawing): HTMLElement | null {
+export function accountOf(app: App, { name, account }: ProjectDrawing): HTMLElement | null {
   if (!account) return null;
   const { unit } = app.store.get().project;
   const row = (label: string, mm: number) =>

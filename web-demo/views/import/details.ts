@@ -2,18 +2,18 @@
 import "../../style/import.css";
 import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { placesOf } from "../../canvas/scene.ts";
+import { placedParts } from "../../canvas/scene.ts";
 import { h, show } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { ReadSettings } from "../../io/source.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import { button } from "../shell/controls.ts";
 import { accountOf } from "./account.ts";
 import { openEndList } from "./ends.ts";
 import { foundOffers } from "./found.ts";
 import { readingControls } from "./reading.ts";
 
-export function importDetails(app: App, drawing: Drawing): Node[] {
+export function importDetails(app: App, drawing: ProjectDrawing): Node[] {
   const { findings } = drawing;
   return [
     h("ul", { class: "finding-list" }, ...findings.map((finding) => findingRow(app, drawing, finding))),
@@ -24,7 +24,7 @@ export function importDetails(app: App, drawing: Drawing): Node[] {
   ].filter((node) => node !== null);
 }
 
-function findingRow(app: App, drawing: Drawing, finding: Finding): HTMLElement {
+function findingRow(app: App, drawing: ProjectDrawing, finding: Finding): HTMLElement {
   const { message, count, advice } = finding;
   const text = count > 1 && !/\d/.test(message) ? `${message} (${count}×)` : message;
   return h(
@@ -44,7 +44,7 @@ const OTHERWISE: Partial<Record<string, ReadSettings>> = {
 };
 
 /** Has what a finding left out cut after all. */
-function turnedRound(app: App, { id, name }: Drawing, { code }: Finding): HTMLElement | null {
+function turnedRound(app: App, { id, name }: ProjectDrawing, { code }: Finding): HTMLElement | null {
   const settings = OTHERWISE[code];
   if (!settings) return null;
   const label = `Cut what was left out of ${name}: ${code === "drawing-frame" ? "frames" : "dimensions"}`;
@@ -53,8 +53,8 @@ function turnedRound(app: App, { id, name }: Drawing, { code }: Finding): HTMLEl
 }
 
 /** Shows the place of a finding, or one of its places after the other. */
-function placesControl(app: App, { id }: Drawing, finding: Finding): HTMLElement | null {
-  const places = placesOf(finding);
+function placesControl(app: App, { id }: ProjectDrawing, finding: Finding): HTMLElement | null {
+  const places = placedParts(finding);
   if (places.length === 0) return null;
   const { placeCount = places.length } = finding;
   let shown = -1;

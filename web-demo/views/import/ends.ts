@@ -2,23 +2,23 @@
 import type { OpenEnd } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import { closeGaps, gapOf } from "../../io/drawings/gaps.ts";
-import type { Drawing } from "../../model/project.ts";
-import { count, lengthText, roundedLength, type Unit } from "../../model/units.ts";
+import { closeGaps, gapAt } from "../../io/drawings/gaps.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
+import { count, type DisplayUnit, lengthText, roundedLength } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { listInSteps } from "./more.ts";
 
 const LISTED = 8;
 
-export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
+export function openEndList(app: App, drawing: ProjectDrawing): HTMLElement | null {
   const ends = [...(drawing.openEnds ?? [])].sort((a, b) => a.width - b.width);
   if (ends.length === 0) return null;
   const { unit, drawings } = app.store.get().project;
-  const widest = gapOf(ends.at(-1)!);
+  const widest = gapAt(ends.at(-1)!);
   const others = drawings.filter(({ id, openEnds = [] }) => id !== drawing.id && openEnds.length > 0);
   const everywhere = () => {
     const all = [drawing, ...others];
-    const most = Math.max(...all.flatMap(({ openEnds = [] }) => openEnds.map(gapOf)));
+    const most = Math.max(...all.flatMap(({ openEnds = [] }) => openEnds.map(gapAt)));
     void closeGaps(
       app,
       all.map(({ id }) => id),
@@ -47,7 +47,7 @@ export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
   );
 }
 
-function row(app: App, { id, name }: Drawing, end: OpenEnd, unit: Unit): HTMLElement {
+function row(app: App, { id, name }: ProjectDrawing, end: OpenEnd, unit: DisplayUnit): HTMLElement {
   const width = widthText(end, unit);
   const [x, y] = middleOf(end);
   const layer = end.layer === "" ? "" : ` on layer ${end.layer}`;
@@ -57,14 +57,14 @@ function row(app: App, { id, name }: Drawing, end: OpenEnd, unit: Unit): HTMLEle
     {},
     h("span", {}, width, h("small", {}, ` at ${roundedLength(x, unit)}, ${roundedLength(y, unit)}${layer}`)),
     button("Show", look, { class: "link", "aria-label": `Show the gap of ${width} in ${name}` }),
-    button("Close", () => void closeGaps(app, [id], gapOf(end)), {
+    button("Close", () => void closeGaps(app, [id], gapAt(end)), {
       class: "link",
       "aria-label": `Close the gap of ${width} in ${name}`,
     }),
   );
 }
 
-function widthText({ width }: OpenEnd, unit: Unit): string {
+function widthText({ width }: OpenEnd, unit: DisplayUnit): string {
   return lengthText(Number(width.toFixed(3)), unit);
 }
 

@@ -4,21 +4,21 @@ import { h } from "../../dom.ts";
 import { alikeAmong, listOnce } from "../../edit/alike.ts";
 import { severalMaterials } from "../../edit/materials.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
-import { sourceOf, wantedOf } from "../../io/drawings/wanted.ts";
-import type { Drawing } from "../../model/project.ts";
+import { ordersInDrawing, quantitySource } from "../../io/drawings/wanted.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import { count, lengthText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
-export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
+export function foundOffers(app: App, drawing: ProjectDrawing): HTMLElement | null {
   const { project } = app.store.get();
   const { drawings, parts, unit } = project;
   const offers: HTMLElement[] = [];
-  const wanted = wantedOf(drawing, parts);
+  const wanted = ordersInDrawing(drawing, parts);
   const offer = (words: string, take: () => void) =>
     offers.push(h("p", {}, button(words, take, { class: "link" })));
   if (wanted) {
     offer(`${wanted.sentence}: take that`, () => takeQuantities(app, [drawing]));
-    const others = drawings.filter((one) => wantedOf(one, parts));
+    const others = drawings.filter((one) => ordersInDrawing(one, parts));
     if (others.length > 1)
       offer(`Take the quantities of all ${others.length} drawings`, () => takeQuantities(app, others));
   }
@@ -40,15 +40,15 @@ export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
     const words = [material, thickness === null ? null : lengthText(thickness, unit)]
       .filter(Boolean)
       .join(", ");
-    offer(`${sourceOf(hints)} says ${words}: take that for the job`, () => takeMaterial(app, drawing));
+    offer(`${quantitySource(hints)} says ${words}: take that for the job`, () => takeMaterial(app, drawing));
   }
   return offers.length > 0 ? h("div", { class: "found-offers" }, ...offers) : null;
 }
 
-function takeQuantities({ store }: App, drawings: readonly Drawing[]): void {
+function takeQuantities({ store }: App, drawings: readonly ProjectDrawing[]): void {
   const label = drawings.length === 1 ? `Quantity of ${drawings[0]!.name}` : "Quantities of all drawings";
   store.commit(label, (project) => {
-    const wanted = new Map(drawings.map((one) => [one.id, wantedOf(one, project.parts)]));
+    const wanted = new Map(drawings.map((one) => [one.id, ordersInDrawing(one, project.parts)]));
     const parts = project.parts.map((part) => {
       const quantity = wanted.get(part.drawing ?? "")?.quantityOf(part);
       return quantity ? { ...part, quantity: Math.min(quantity, MOST_COPIES) } : part;
@@ -57,7 +57,7 @@ function takeQuantities({ store }: App, drawings: readonly Drawing[]): void {
   });
 }
 
-function takeMaterial({ store }: App, { name, hints }: Drawing): void {
+function takeMaterial({ store }: App, { name, hints }: ProjectDrawing): void {
   store.commit(`Material of ${name}`, (project) => ({
     ...project,
     material: hints?.material ?? project.material,

@@ -3,8 +3,8 @@ import type { App } from "../../app.ts";
 import { h, setName, setText } from "../../dom.ts";
 import { alikeAmong } from "../../edit/alike.ts";
 import { removeDrawing } from "../../edit/parts.ts";
-import { wantedOf } from "../../io/drawings/wanted.ts";
-import type { Drawing, Part } from "../../model/project.ts";
+import { ordersInDrawing } from "../../io/drawings/wanted.ts";
+import type { Part, ProjectDrawing } from "../../model/project.ts";
 import { count } from "../../model/units.ts";
 import { lazily } from "../library/lazy.ts";
 import { iconButton } from "../shell/controls.ts";
@@ -26,7 +26,7 @@ export function drawingHead(app: App, id: string): HeadView {
   const look = iconButton("fit", "Show drawing", () => app.store.update({ spot: { drawing: id, at: null } }));
   const head = h("div", { class: "drawing-title" }, title, look, remove);
   const element = h("li", { class: "drawing" }, head, details);
-  let shown: Drawing | null = null;
+  let shown: ProjectDrawing | null = null;
   /** Values that the notes depend on. */
   let told: unknown[] = [];
   const fill = () => {
@@ -74,20 +74,20 @@ export function drawingHead(app: App, id: string): HeadView {
 }
 
 /** Something in it is to be decided: gaps, or what the reader asks to look at. */
-export function isToLookAt(drawing: Drawing): boolean {
+export function isToLookAt(drawing: ProjectDrawing): boolean {
   return isStopped(drawing) || (drawing.openEnds ?? []).length > 0;
 }
 
 /** Something in it is to be looked at before it is cut. */
-function isStopped({ findings }: Drawing): boolean {
+function isStopped({ findings }: ProjectDrawing): boolean {
   return findings.some(({ severity }) => severity === "stop");
 }
 
 /** `3 notes · 2 gaps · it asks for 4`. */
-function summaryOf(drawing: Drawing, parts: readonly Part[]): string {
+function summaryOf(drawing: ProjectDrawing, parts: readonly Part[]): string {
   const { findings, unit, openEnds = [] } = drawing;
   const off = findings.find(({ code }) => code === "lines-off-parts")?.count ?? 0;
-  const wanted = wantedOf(drawing, parts);
+  const wanted = ordersInDrawing(drawing, parts);
   const alike = alikeAmong(parts.filter((part) => part.drawing === drawing.id)).flat().length;
   return [
     isStopped(drawing) ? "Look before cutting" : "",

@@ -3,11 +3,11 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import { hasMapping, type Mapping, mappingFor } from "../../io/drawings/mappings.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import { listed } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
-interface Offer {
+interface MappingOffer {
   from: string;
   mapping: Mapping;
   ids: string[];
@@ -21,8 +21,8 @@ export function knownMappings(app: App): HTMLElement {
   });
   /** Drawings that were looked up, or for which somebody has said no. */
   const asked = new Set<string>();
-  let offers: Offer[] = [];
-  const draw = (drawings: readonly Drawing[]) => {
+  let offers: MappingOffer[] = [];
+  const draw = (drawings: readonly ProjectDrawing[]) => {
     const open = offers.flatMap((offer) => {
       const mine = drawings.filter((one) => offer.ids.includes(one.id) && !hasMapping(one));
       return mine.length > 0 ? [offerView(app, offer, mine, () => drop(offer))] : [];
@@ -30,11 +30,11 @@ export function knownMappings(app: App): HTMLElement {
     show(element, open.length > 0);
     element.replaceChildren(...open.flat());
   };
-  const drop = (offer: Offer) => {
+  const drop = (offer: MappingOffer) => {
     offers = offers.filter((one) => one !== offer);
     draw(app.store.get().project.drawings);
   };
-  const look = async (drawing: Drawing) => {
+  const look = async (drawing: ProjectDrawing) => {
     const found = await mappingFor(drawing);
     if (!found) return;
     const { from, roles, colours, lineTypes, preset } = found;
@@ -58,8 +58,8 @@ export function knownMappings(app: App): HTMLElement {
 
 function offerView(
   app: App,
-  { from, mapping }: Offer,
-  drawings: readonly Drawing[],
+  { from, mapping }: MappingOffer,
+  drawings: readonly ProjectDrawing[],
   drop: () => void,
 ): Node[] {
   const names = listed(

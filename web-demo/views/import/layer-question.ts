@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import { keepLayer, keptLayers } from "../../io/drawings/mappings.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { ProjectDrawing } from "../../model/project.ts";
 import { count, listed, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -36,8 +36,8 @@ export function layerQuestion(app: App): HTMLElement {
 }
 
 /** Drawings by the layer that they leave out because its name says nothing. */
-function unknownLayers(drawings: readonly Drawing[]): Map<string, Drawing[]> {
-  const layers = new Map<string, Drawing[]>();
+function unknownLayers(drawings: readonly ProjectDrawing[]): Map<string, ProjectDrawing[]> {
+  const layers = new Map<string, ProjectDrawing[]>();
   for (const drawing of drawings)
     for (const { code, layer } of drawing.findings)
       if (code === "layer-unknown" && layer !== undefined)
@@ -48,7 +48,7 @@ function unknownLayers(drawings: readonly Drawing[]): Map<string, Drawing[]> {
 function question(
   app: App,
   layer: string,
-  drawings: readonly Drawing[],
+  drawings: readonly ProjectDrawing[],
   before: Readonly<Record<string, RoleChoice>>,
 ): Node[] {
   const groups = drawings.flatMap(({ groups: all = [] }) => all.filter((one) => one.layer === layer));

@@ -3,8 +3,8 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { type MaterialGroup, materialText, nestTogether, severalMaterials } from "../../edit/materials.ts";
 import { nestMaterial } from "../../io/drawings/apart.ts";
-import { copiesOf } from "../../model/project.ts";
-import { count, type Unit } from "../../model/units.ts";
+import { countCopies } from "../../model/project.ts";
+import { count, type DisplayUnit } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 
@@ -21,10 +21,10 @@ export function materialChoice(app: App): HTMLElement {
   return element;
 }
 
-function question(app: App, groups: readonly MaterialGroup[], unit: Unit): Node[] {
+function question(app: App, groups: readonly MaterialGroup[], unit: DisplayUnit): Node[] {
   const answers = groups.map((group) => {
     const name = materialText(group, unit) || "Nothing named";
-    const pieces = count(copiesOf(group.parts), "piece");
+    const pieces = count(countCopies(group.parts), "piece");
     return button(`${name}: ${pieces}`, () => void nestMaterial(app, group), { class: "button small" });
   });
   return [

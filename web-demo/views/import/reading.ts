@@ -3,12 +3,12 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { ReadSettings } from "../../io/source.ts";
-import { boundsOf } from "../../model/bounds.ts";
-import type { Drawing, SharedEdges } from "../../model/project.ts";
+import { pointBounds } from "../../model/bounds.ts";
+import type { ProjectDrawing, SharedEdges } from "../../model/project.ts";
 import { lengthText, parseLength, roundedLength, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { isShared } from "./account.ts";
-import { isDot, NAMED, settingOf, UNITS, type UnitName } from "./unit-question.ts";
+import { isDot, NAMED, type OfferedUnit, settingOf, UNITS } from "./unit-question.ts";
 
 const GAPS = [0.05, 0.2, 0.5, 1, 2];
 const OVERSHOOTS = [0, 1, 2, 5, 10, 20];
@@ -18,7 +18,7 @@ const EDGES: readonly (readonly [SharedEdges | "", string])[] = [
   ["scores", "are open cuts in it"],
 ];
 
-export function readingControls(app: App, drawing: Drawing): HTMLElement {
+export function readingControls(app: App, drawing: ProjectDrawing): HTMLElement {
   const controls = [
     unitControl,
     gapControl,
@@ -34,9 +34,9 @@ export function readingControls(app: App, drawing: Drawing): HTMLElement {
 }
 
 /** The unit of a drawing, whatever the file says. */
-function unitControl(app: App, drawing: Drawing): HTMLElement {
+function unitControl(app: App, drawing: ProjectDrawing): HTMLElement {
   const { unit, groups = [] } = drawing;
-  const names = Object.keys(UNITS) as UnitName[];
+  const names = Object.keys(UNITS) as OfferedUnit[];
   const own = names.find(
     (name) => name === unit.name || Math.abs(UNITS[name] / (unit.millimetres ?? 0) - 1) < 1e-6,
   );
@@ -45,15 +45,15 @@ function unitControl(app: App, drawing: Drawing): HTMLElement {
   const select = choice(app, drawing, {
     ...{ text: "Unit", label: "Unit of NAME", value: own ?? unit.name },
     choices: own ? known : [[unit.name, unit.name], ...known],
-    settings: (value) => ({ unit: settingOf(value as UnitName) }),
+    settings: (value) => ({ unit: settingOf(value as OfferedUnit) }),
   });
   return groups.length > 0 ? h("div", {}, select, widthControl(app, drawing)) : select;
 }
 
 /** Any other scale: by how wide all that is drawn comes out. */
-function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: Drawing): HTMLElement | null {
+function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: ProjectDrawing): HTMLElement | null {
   const shown = app.store.get().project.unit;
-  const { min_x, max_x } = boundsOf([...cutPaths, ...bendLines].flat());
+  const { min_x, max_x } = pointBounds([...cutPaths, ...bendLines].flat());
   const width = max_x - min_x;
   const { millimetres } = unit;
   if (!(width > 0) || millimetres === undefined) return null;
@@ -73,7 +73,7 @@ function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: Drawing
 }
 
 /** "Close gaps up to": reads the file again with a wider tolerance. */
-function gapControl(app: App, drawing: Drawing): HTMLElement {
+function gapControl(app: App, drawing: ProjectDrawing): HTMLElement {
   const { unit } = app.store.get().project;
   return choice(app, drawing, {
     ...{ text: "Close gaps", label: "Close gaps in NAME up to", value: String(drawing.joinTolerance) },
@@ -83,7 +83,7 @@ function gapControl(app: App, drawing: Drawing): HTMLElement {
 }
 
 /** Gaps that somebody has closed one by one. */
-function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement | null {
+function closedGaps(app: App, { id, name, joinGaps = 0 }: ProjectDrawing): HTMLElement | null {
   if (joinGaps === 0) return null;
   const open = () => void rereadDrawings(app, [id], { joinGaps: 0 });
   const width = roundedText(joinGaps, app.store.get().project.unit);
@@ -95,14 +95,14 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement 
   );
 }
 
-function cutAnnotation(app: App, { id, name, annotation }: Drawing): HTMLElement | null {
+function cutAnnotation(app: App, { id, name, annotation }: ProjectDrawing): HTMLElement | null {
   if (annotation !== "cut") return null;
   const leave = () => void rereadDrawings(app, [id], { annotation: null });
   const label = `Leave the dimensions of ${name} out`;
   return wayBack("Dimensions and lettering are cut.", "Leave them out", label, leave);
 }
 
-function cutFrames(app: App, { id, name, frames }: Drawing): HTMLElement | null {
+function cutFrames(app: App, { id, name, frames }: ProjectDrawing): HTMLElement | null {
   if (frames !== "cut") return null;
   const leave = () => void rereadDrawings(app, [id], { frames: null });
   return wayBack("Frames are cut as parts.", "Leave them out", `Leave the frames of ${name} out`, leave);
@@ -114,7 +114,7 @@ function wayBack(text: string, way: string, label: string, act: () => void): HTM
 }
 
 /** Copies that are counted with an equal part. */
-function mergedParts(app: App, { id, name, merged = [] }: Drawing): HTMLElement | null {
+function mergedParts(app: App, { id, name, merged = [] }: ProjectDrawing): HTMLElement | null {
   if (merged.length === 0) return null;
   const apart = () => void rereadDrawings(app, [id], {}, "merged");
   const label = `List equal parts of ${name} apart`;
@@ -122,14 +122,14 @@ function mergedParts(app: App, { id, name, merged = [] }: Drawing): HTMLElement 
 }
 
 /** Parts that were taken out of the list, or went to another project. */
-function removedParts(app: App, { id, name, removed = [] }: Drawing): HTMLElement | null {
+function removedParts(app: App, { id, name, removed = [] }: ProjectDrawing): HTMLElement | null {
   if (removed.length === 0) return null;
   const back = () => void rereadDrawings(app, [id], {}, "removed");
   const label = `Bring back the parts of ${name}`;
   return wayBack("Parts that were removed stay away.", "Bring them back", label, back);
 }
 
-function overshootControl(app: App, drawing: Drawing): HTMLElement | null {
+function overshootControl(app: App, drawing: ProjectDrawing): HTMLElement | null {
   const { account, trimOvershoots = null } = drawing;
   const ends = (account?.overshoot ?? 0) + (account?.open ?? 0);
   if (ends === 0 && trimOvershoots === null) return null;
@@ -146,7 +146,7 @@ function overshootControl(app: App, drawing: Drawing): HTMLElement | null {
 }
 
 /** Asked where it makes a difference. */
-function edgesControl(app: App, drawing: Drawing): HTMLElement | null {
+function edgesControl(app: App, drawing: ProjectDrawing): HTMLElement | null {
   const { sharedEdges = null, account, findings } = drawing;
   const shared = (account && isShared(account)) || findings.some(({ code }) => code === "shared-edges");
   if (!shared && sharedEdges === null) return null;
@@ -157,7 +157,7 @@ function edgesControl(app: App, drawing: Drawing): HTMLElement | null {
   });
 }
 
-interface Choice {
+interface ReadingChoice {
   text: string;
   /** For those who hear it, with the drawing's name for NAME. */
   label: string;
@@ -166,7 +166,7 @@ interface Choice {
   settings(value: string): ReadSettings;
 }
 
-function choice(app: App, { id, name }: Drawing, spec: Choice): HTMLElement {
+function choice(app: App, { id, name }: ProjectDrawing, spec: ReadingChoice): HTMLElement {
   const select = h("select", {
     "aria-label": spec.label.replace("NAME", () => name),
     onchange: () => void rereadDrawings(app, [id], spec.settings(select.value)),

@@ -3,8 +3,8 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { ReadSettings } from "../../io/source.ts";
-import { boundsOf } from "../../model/bounds.ts";
-import type { Drawing, Part } from "../../model/project.ts";
+import { pointBounds } from "../../model/bounds.ts";
+import type { Part, ProjectDrawing } from "../../model/project.ts";
 import { listed, MM_PER_INCH, sizeText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -21,13 +21,13 @@ export const UNITS = {
   inch: MM_PER_INCH,
   foot: 12 * MM_PER_INCH,
 };
-export type UnitName = keyof typeof UNITS;
+export type OfferedUnit = keyof typeof UNITS;
 
 /** Everyday names of some units. */
-export const NAMED: Partial<Record<UnitName, string>> = { px: "96 dpi (px)", pt: "72 dpi (pt)" };
+export const NAMED: Partial<Record<OfferedUnit, string>> = { px: "96 dpi (px)", pt: "72 dpi (pt)" };
 
 /** How the reader is told of a unit: by its name, or by its size where it has none. */
-export function settingOf(unit: UnitName): NonNullable<ReadSettings["unit"]> {
+export function settingOf(unit: OfferedUnit): NonNullable<ReadSettings["unit"]> {
   return unit === "90 dpi" || unit === "300 dpi" ? UNITS[unit] : unit;
 }
 
@@ -50,16 +50,16 @@ export function unitQuestion(app: App): HTMLElement {
 }
 
 /** `among` so many drawings. */
-function question(app: App, open: readonly Drawing[], parts: readonly Part[], among: number): Node[] {
-  const sizeOf = ({ unit }: Drawing) => unit.millimetres ?? UNITS[unit.name as UnitName] ?? 1;
-  const [first] = open as [Drawing];
+function question(app: App, open: readonly ProjectDrawing[], parts: readonly Part[], among: number): Node[] {
+  const sizeOf = ({ unit }: ProjectDrawing) => unit.millimetres ?? UNITS[unit.name as OfferedUnit] ?? 1;
+  const [first] = open as [ProjectDrawing];
   // Dots are as many to the inch as the program that wrote the file has.
   const same = open.filter((one) => one.unit.name === first.unit.name && sizeOf(one) === sizeOf(first));
   const largest = largestOf(same, parts);
-  const dots: UnitName[] = ["px", "90 dpi", "pt"];
+  const dots: OfferedUnit[] = ["px", "90 dpi", "pt"];
   if (sizeOf(first) === UNITS["300 dpi"]) dots.push("300 dpi");
-  const answers: UnitName[] = isDot(first.unit.name) ? [...dots, "mm", "inch"] : ["mm", "inch"];
-  const answer = (unit: UnitName) => {
+  const answers: OfferedUnit[] = isDot(first.unit.name) ? [...dots, "mm", "inch"] : ["mm", "inch"];
+  const answer = (unit: OfferedUnit) => {
     const factor = UNITS[unit] / sizeOf(first);
     const size = sizeText(largest.width * factor, largest.height * factor, "mm");
     const ids = same.map(({ id }) => id);
@@ -90,21 +90,21 @@ function question(app: App, open: readonly Drawing[], parts: readonly Part[], am
 }
 
 /** Why the reader has taken this scale, where the drawing gives it a reason. */
-function evidenceOf({ findings }: Drawing): string | undefined {
+function evidenceOf({ findings }: ProjectDrawing): string | undefined {
   return findings.flatMap(({ message }) => / because (.+?): \S+ mm wide/.exec(message)?.[1] ?? [])[0];
 }
 
 /** The largest part of these drawings: its size is what one knows. */
 function largestOf(
-  drawings: readonly Drawing[],
+  drawings: readonly ProjectDrawing[],
   parts: readonly Part[],
 ): { name: string; width: number; height: number } {
   const ids = new Set(drawings.map(({ id }) => id));
   const boxes = parts
     .filter(({ drawing }) => drawing !== null && ids.has(drawing))
-    .map(({ id, exterior }) => ({ name: id, box: boundsOf(exterior) }));
+    .map(({ id, exterior }) => ({ name: id, box: pointBounds(exterior) }));
   // A drawing without parts still has a size.
-  if (boxes.length === 0) boxes.push({ name: "", box: boundsOf(drawings[0]!.cutPaths.flat()) });
+  if (boxes.length === 0) boxes.push({ name: "", box: pointBounds(drawings[0]!.cutPaths.flat()) });
   return boxes
     .map(({ name, box }) => ({ name, width: box.max_x - box.min_x, height: box.max_y - box.min_y }))
     .reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best));

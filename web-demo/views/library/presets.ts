@@ -3,11 +3,11 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { download } from "../../io/save/download.ts";
 import type { Project } from "../../model/project.ts";
-import { allPresets, dropPreset, type Kind, keepPreset, presetsOf } from "../../shop/presets.ts";
+import { allPresets, dropPreset, keepPreset, loadPresets, type PresetKind } from "../../shop/presets.ts";
 import { button } from "../shell/controls.ts";
 
 interface PresetSpec<Value> {
-  kind: Kind;
+  kind: PresetKind;
   /** Name of one entry: "rack". */
   noun: string;
   capture(project: Project): Value;
@@ -36,7 +36,7 @@ export function presetBar<Value>(app: App, spec: PresetSpec<Value>): HTMLElement
     save.disabled = name.value.trim() === "";
   };
   const refresh = async (chosen = "") => {
-    const names = (await presetsOf<Value>(kind)).map((one) => one.name);
+    const names = (await loadPresets<Value>(kind)).map((one) => one.name);
     const none = names.length === 0 ? `No ${kind} kept yet` : `Choose a ${noun}`;
     select.replaceChildren(
       h("option", { value: "" }, none),
@@ -45,7 +45,7 @@ export function presetBar<Value>(app: App, spec: PresetSpec<Value>): HTMLElement
     settle();
   };
   const apply = async () => {
-    const found = (await presetsOf<Value>(kind)).find((one) => one.name === select.value);
+    const found = (await loadPresets<Value>(kind)).find((one) => one.name === select.value);
     if (found) spec.apply(found.value, found.name);
   };
   const keep = async () => {

@@ -5,7 +5,7 @@ import { h, s } from "../../dom.ts";
 import { exportProjects } from "../../io/keep/collection.ts";
 import { migrated } from "../../io/keep/last-visit.ts";
 import { type Card, cards, keep, keepBests, readBests, readKept, removeKept } from "../../io/keep/shelf.ts";
-import type { Picture } from "../../io/save/picture.ts";
+import type { VectorPicture } from "../../io/save/picture.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import { button, iconButton } from "../shell/controls.ts";
 import { recentList } from "./recent.ts";
@@ -150,7 +150,7 @@ async function openCard(app: App, id: string): Promise<boolean> {
   return true;
 }
 
-function drawn(picture: Picture | null): SVGSVGElement {
+function drawn(picture: VectorPicture | null): SVGSVGElement {
   const { width = 4, height = 3, paths = [] } = picture ?? {};
   return s(
     "svg",

@@ -4,16 +4,23 @@ import { fileActions } from "../../actions/file.ts";
 import { changeRack, plainSheet, sizeName } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { freshId, h, setAttributes, setText, show } from "../../dom.ts";
-import { boundsOf } from "../../model/bounds.ts";
-import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../../model/units.ts";
-import { dropPreset, freePresets, keepPresets, type Preset } from "../../shop/presets.ts";
-import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
+import { pointBounds } from "../../model/bounds.ts";
+import {
+  type DisplayUnit,
+  formatLength,
+  notPlainly,
+  parseLength,
+  parseNumber,
+  trim,
+} from "../../model/units.ts";
+import { dropPreset, freePresets, keepPresets, type NamedPreset } from "../../shop/presets.ts";
+import { freeRackId, type RackSheet, type SheetGrain } from "../../shop/rack.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { exportShop, presetBar } from "./presets.ts";
 
-type Key = "id" | "width" | "height" | "quantity" | "price" | "material" | "thickness" | "defects";
+type RackField = "id" | "width" | "height" | "quantity" | "price" | "material" | "thickness" | "defects";
 
-const COLUMNS: readonly (readonly [Key, string])[] = [
+const COLUMNS: readonly (readonly [RackField, string])[] = [
   ["id", "Name"],
   ["width", "Width"],
   ["height", "Height"],
@@ -24,13 +31,13 @@ const COLUMNS: readonly (readonly [Key, string])[] = [
   ["defects", "Defects"],
 ];
 /** Meaning of an empty cell. */
-const EMPTY: Partial<Record<Key, string>> = {
+const EMPTY: Partial<Record<RackField, string>> = {
   price: "none",
   material: "any",
   thickness: "any",
   defects: "none",
 };
-const GRAINS: readonly (readonly [Grain, string])[] = [
+const GRAINS: readonly (readonly [SheetGrain, string])[] = [
   ["none", "none"],
   ["x", "across"],
   ["y", "upright"],
@@ -52,7 +59,7 @@ export function rackDialog(app: App): HTMLElement {
   );
   const table = rackTable(body);
   let shown: readonly RackSheet[] | null = null;
-  let rows: Row[] = [];
+  let rows: RackRow[] = [];
   const draw = () => {
     const { rack, unit } = app.store.get().project;
     if (rack === shown) return;
@@ -137,7 +144,7 @@ function rackTable(body: HTMLElement): HTMLElement {
 }
 
 /** Defects are several numbers, and read from the left. */
-function isNumber(key: Key): boolean {
+function isNumber(key: RackField): boolean {
   return key !== "id" && key !== "material" && key !== "defects";
 }
 
@@ -152,7 +159,7 @@ function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): boole
 /** Remnants of earlier jobs, each to be taken into this one. */
 function remnants(app: App, add: (sheet: Partial<RackSheet>) => boolean): HTMLElement {
   const list = h("ul", { class: "remnant-list", "aria-label": "Kept remnants" });
-  const draw = (kept: readonly Preset<RackSheet>[]) => {
+  const draw = (kept: readonly NamedPreset<RackSheet>[]) => {
     const lines = kept.map((preset) => {
       const { name, value } = preset;
       return h(
@@ -194,27 +201,27 @@ function remnants(app: App, add: (sheet: Partial<RackSheet>) => boolean): HTMLEl
 }
 
 /** A line of the rack, which is told what it shows. */
-interface Row {
+interface RackRow {
   sheet: RackSheet | undefined;
   element: HTMLElement;
-  update(sheet: RackSheet, at: number, unit: Unit): void;
+  update(sheet: RackSheet, at: number, unit: DisplayUnit): void;
 }
 
 /** Shared by the cells of a line: which sheet it shows, and how that is changed. */
-interface Line {
+interface RackLine {
   at: number;
   change(label: string, more: Partial<RackSheet>): void;
 }
 
-function rackRow(app: App): Row {
-  const line: Line = {
+function rackRow(app: App): RackRow {
+  const line: RackLine = {
     at: 0,
     change: (label, more) =>
       changeRack(app, label, (rack) => rack.with(line.at, renamed(rack, line.at, more))),
   };
   const cells = COLUMNS.map((column) => cell(app, column, line));
   const grain = h("select", {
-    onchange: () => line.change("Change grain", { grain: grain.value as Grain }),
+    onchange: () => line.change("Change grain", { grain: grain.value as SheetGrain }),
   });
   grain.append(...GRAINS.map(([value, label]) => h("option", { value }, label)));
   const remnant = h("input", {
@@ -229,7 +236,7 @@ function rackRow(app: App): Row {
     h("td", { class: "line-mark", "data-label": "Remnant" }, remnant),
     h("td", {}, remove),
   ];
-  const row: Row = {
+  const row: RackRow = {
     sheet: undefined,
     element: h("tr", {}, ...cells.map(({ element }) => element), ...ends),
     update(sheet, at, unit) {
@@ -255,7 +262,7 @@ function renamed(rack: readonly RackSheet[], at: number, more: Partial<RackSheet
   return { ...sheet, id: more.id ?? freeRackId(others, sizeName(sheet)) };
 }
 
-function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
+function cell(app: App, [key, label]: readonly [RackField, string], line: RackLine) {
   const id = freshId("rack");
   const called = () => `${label} of sheet ${line.at + 1}`;
   const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
@@ -277,7 +284,7 @@ function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
   });
   return {
     element: h("td", { "data-label": label }, input, error),
-    update(sheet: RackSheet, unit: Unit) {
+    update(sheet: RackSheet, unit: DisplayUnit) {
       setAttributes(input, { "aria-label": called() });
       // A value that cannot be used stays to be mended while others are changed.
       if (!input.hasAttribute("aria-invalid")) input.value = textOf(sheet, key, unit);
@@ -285,7 +292,7 @@ function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
   };
 }
 
-function textOf(sheet: RackSheet, key: Key, unit: Unit): string {
+function textOf(sheet: RackSheet, key: RackField, unit: DisplayUnit): string {
   if (key === "id" || key === "material") return sheet[key];
   if (key === "width" || key === "height") return formatLength(sheet[key], unit);
   if (key === "defects") return (sheet.defects ?? []).map((ring) => boxText(ring, unit)).join("; ");
@@ -294,13 +301,13 @@ function textOf(sheet: RackSheet, key: Key, unit: Unit): string {
   return key === "thickness" ? formatLength(value, unit) : trim(value, 4);
 }
 
-function boxText(ring: Ring, unit: Unit): string {
-  const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+function boxText(ring: Ring, unit: DisplayUnit): string {
+  const { min_x, min_y, max_x, max_y } = pointBounds(ring);
   return [min_x, min_y, max_x - min_x, max_y - min_y].map((mm) => formatLength(mm, unit)).join(" ");
 }
 
 /** The change that was typed, or why it is none. */
-function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<RackSheet> | string {
+function readCell(app: App, sheet: RackSheet, key: RackField, text: string): Partial<RackSheet> | string {
   const { rack, unit } = app.store.get().project;
   const words = text.trim();
   if (key === "material") return { material: words };
@@ -334,7 +341,7 @@ function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<R
 /** `x y width height; …` as rings. */
 function readDefects(
   text: string,
-  unit: Unit,
+  unit: DisplayUnit,
   { width, height }: Pick<RackSheet, "width" | "height">,
 ): Partial<RackSheet> | string {
   if (text === "") return { defects: [] };
@@ -372,7 +379,7 @@ function pickOutline(app: App, add: (sheet: Partial<RackSheet>) => void, words: 
       });
       const part = parts[0];
       if (!part) throw new Error("no closed outline was found");
-      const { min_x, min_y, max_x, max_y } = boundsOf(part.exterior);
+      const { min_x, min_y, max_x, max_y } = pointBounds(part.exterior);
       const moved = (ring: Ring): Ring => ring.map(([x, y]) => [x - min_x, y - min_y]);
       const size = { width: max_x - min_x, height: max_y - min_y };
       const id = file.name.replace(/\.[^.]+$/, "");

@@ -1,15 +1,15 @@
 /** At the saw: every bar of the plan with its cuts, to be ticked off with a thumb. What is ticked is kept. */
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
-import { type BarRow, barsOf, cutsOf, restText } from "../../model/cut-plan.ts";
-import { count, formatLength, lengthText, roundedLength, type Unit } from "../../model/units.ts";
+import { type BarRow, listBars, listPieces, restText } from "../../model/cut-plan.ts";
+import { count, type DisplayUnit, formatLength, lengthText, roundedLength } from "../../model/units.ts";
 import { anglesText } from "../bars/bars.ts";
 
 const MOST = 500;
 
 export function sawList(app: App): HTMLElement {
   const { plans, unit } = app.store.get().project;
-  const bars = barsOf(plans);
+  const bars = listBars(plans);
   const progress = h("p", { class: "saw-progress", role: "status" });
   const say = () => {
     const { sawn } = app.store.get().project;
@@ -24,7 +24,7 @@ export function sawList(app: App): HTMLElement {
   return h("div", { class: "saw" }, progress, h("ol", { class: "saw-bars" }, ...rows), more ?? "");
 }
 
-function barRow(app: App, bar: BarRow, unit: Unit, say: () => void): HTMLElement {
+function barRow(app: App, bar: BarRow, unit: DisplayUnit, say: () => void): HTMLElement {
   const { profile, pattern, kerf, number, key } = bar;
   const name = profile ? `${profile}, bar ${number}` : `Bar ${number}`;
   const box = h("input", {
@@ -39,7 +39,7 @@ function barRow(app: App, bar: BarRow, unit: Unit, say: () => void): HTMLElement
       say();
     },
   });
-  const cuts = cutsOf(pattern, kerf).map(({ piece_id, length, position, ...cut }) =>
+  const cuts = listPieces(pattern, kerf).map(({ piece_id, length, position, ...cut }) =>
     h(
       "li",
       {},

@@ -5,7 +5,7 @@ import { h, setText, show } from "../../dom.ts";
 import { isBeyondReach, MACHINES, openMachine, useBed, useMachine } from "../../edit/machine.ts";
 import { notify } from "../../model/session.ts";
 import { sizeText } from "../../model/units.ts";
-import { onPresets, type Preset, presetsOf } from "../../shop/presets.ts";
+import { loadPresets, type NamedPreset, onPresets } from "../../shop/presets.ts";
 import { button } from "../shell/controls.ts";
 
 /** Choice that stands in place of a machine. */
@@ -26,7 +26,7 @@ export function machineField(app: App): HTMLElement {
       ...MACHINES.map(({ name }) => h("option", { value: `start ${name}` }, name!)),
     ),
   );
-  let list: Preset<Machine>[] = [];
+  let list: NamedPreset<Machine>[] = [];
   const mark = () => {
     const { machine } = app.store.get().project;
     const own = list.find(({ value }) => isSame(value, machine));
@@ -36,7 +36,7 @@ export function machineField(app: App): HTMLElement {
     select.value = machine ? known : "none";
   };
   const refresh = async () => {
-    list = await presetsOf<Machine>("machines").catch(() => []);
+    list = await loadPresets<Machine>("machines").catch(() => []);
     kept.replaceChildren(...list.map(({ name }) => h("option", { value: `kept ${name}` }, name)));
     show(kept, list.length > 0);
     mark();
@@ -64,7 +64,7 @@ async function choose(app: App, value: string): Promise<void> {
   const [kind, ...rest] = value.split(" ");
   const name = rest.join(" ");
   if (kind !== "kept") return useMachine(app, MACHINES.find((one) => one.name === name) ?? null);
-  const found = (await presetsOf<Machine>("machines")).find((one) => one.name === name);
+  const found = (await loadPresets<Machine>("machines")).find((one) => one.name === name);
   if (!found) return;
   try {
     await openMachine(app, found.value);

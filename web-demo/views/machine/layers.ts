@@ -3,8 +3,8 @@ import { type LayerRole, LIGHTBURN_COLOURS, type RoleChoice } from "../../../eng
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
-import type { Drawing, DrawingPreset } from "../../model/project.ts";
-import { count, roundedText, type Unit } from "../../model/units.ts";
+import type { DrawingPreset, ProjectDrawing } from "../../model/project.ts";
+import { count, type DisplayUnit, roundedText } from "../../model/units.ts";
 import { listInSteps } from "../import/more.ts";
 
 const PRESETS: readonly (readonly [DrawingPreset | "", string])[] = [
@@ -25,11 +25,11 @@ const MOST = 30;
 /** The field of a choice, and the name of it in the drawing's groups. */
 const FIELDS = { roles: "layer", colours: "colour", lineTypes: "lineType" } as const;
 const CALLED = { roles: "Layer", colours: "Colour", lineTypes: "Line type" } as const;
-type Kind = keyof typeof FIELDS;
+type LayerField = keyof typeof FIELDS;
 
 /** One row of the table: the lines of all drawings that are on a layer, in a colour or of a line type. */
-interface Line {
-  kind: Kind;
+interface LayerLine {
+  kind: LayerField;
   name: string;
   colour: string;
   count: number;
@@ -54,10 +54,10 @@ export function layerTable(app: App): HTMLElement {
   return element;
 }
 
-function tableOf(app: App, drawings: readonly Drawing[], unit: Unit): Node[] {
+function tableOf(app: App, drawings: readonly ProjectDrawing[], unit: DisplayUnit): Node[] {
   const layers = linesBy(drawings, "roles");
   // Colours and line types are another question only where one layer has several.
-  const isMixed = (kind: Kind) =>
+  const isMixed = (kind: LayerField) =>
     drawings.some(
       (drawing) =>
         Object.keys(drawing[kind] ?? {}).length > 0 ||
@@ -88,8 +88,8 @@ function tableOf(app: App, drawings: readonly Drawing[], unit: Unit): Node[] {
 }
 
 /** Meanings of colours in the trade, for lines of which nobody has said anything else. */
-function presetControl(app: App, drawings: readonly Drawing[]): HTMLElement {
-  const [{ preset = null }] = drawings as [Drawing];
+function presetControl(app: App, drawings: readonly ProjectDrawing[]): HTMLElement {
+  const [{ preset = null }] = drawings as [ProjectDrawing];
   const ids = drawings.map(({ id }) => id);
   const select = h("select", {
     "aria-label": "Colours mean",
@@ -106,8 +106,8 @@ function nameOfColour(colour: string): string {
   return layer < 0 ? colour : `C${String(layer).padStart(2, "0")}`;
 }
 
-function linesBy(drawings: readonly Drawing[], kind: Kind): Line[] {
-  const lines = new Map<string, Line & { largest: number }>();
+function linesBy(drawings: readonly ProjectDrawing[], kind: LayerField): LayerLine[] {
+  const lines = new Map<string, LayerLine & { largest: number }>();
   for (const drawing of drawings)
     for (const group of drawing.groups ?? []) {
       const { colour, count: more, length, role } = group;
@@ -130,7 +130,7 @@ function linesBy(drawings: readonly Drawing[], kind: Kind): Line[] {
   return [...lines.values()].sort((a, b) => b.length - a.length);
 }
 
-function row(app: App, line: Line, isPreset: boolean, unit: Unit): HTMLElement {
+function row(app: App, line: LayerLine, isPreset: boolean, unit: DisplayUnit): HTMLElement {
   const { kind, name, colour, chosen, drawings } = line;
   const called = `${CALLED[kind]} ${name}`;
   const value = chosen ?? (line.role === "construction" || line.role === "extent" ? "ignore" : line.role);

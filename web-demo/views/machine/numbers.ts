@@ -8,7 +8,7 @@ import { lengthField, numberField } from "../shell/controls.ts";
 import { ownMachines } from "./own.ts";
 
 type Defaults = NonNullable<Machine["defaults"]>;
-type Length = "leadIn" | "leadOut";
+type LeadLength = "leadIn" | "leadOut";
 
 /** How far apart the app's box keeps neighbours, in their own sizes. */
 const SPREAD = 0.5;
@@ -91,7 +91,7 @@ function travelRate(app: App): HTMLElement {
   });
 }
 
-function length(app: App, key: Length, label: string): HTMLElement {
+function length(app: App, key: LeadLength, label: string): HTMLElement {
   return lengthField(app, {
     label,
     value: ({ project }) => project.machine?.defaults?.[key] ?? 0,

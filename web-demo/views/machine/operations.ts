@@ -5,7 +5,7 @@ import { h, show } from "../../dom.ts";
 import { addOperation, recallSettings, setOperation } from "../../edit/machine.ts";
 import type { Part } from "../../model/project.ts";
 import { formatLength, notPlainly, parseLength } from "../../model/units.ts";
-import { materialsOf } from "../../shop/settings.ts";
+import { knownMaterials } from "../../shop/settings.ts";
 import { lazily } from "../library/lazy.ts";
 import { button, field, lengthField, numberField } from "../shell/controls.ts";
 
@@ -118,7 +118,7 @@ function materialField(app: App): HTMLElement {
   app.store.watch(
     ({ project }) => [project.machine?.name, project.material] as const,
     async (machine = "") => {
-      known.replaceChildren(...(await materialsOf(machine)).map((value) => h("option", { value })));
+      known.replaceChildren(...(await knownMaterials(machine)).map((value) => h("option", { value })));
     },
   );
   const element = field(app, {

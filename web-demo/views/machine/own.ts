@@ -7,7 +7,7 @@ import { download } from "../../io/save/download.ts";
 import { fileStem } from "../../io/save/export.ts";
 import { parseJson } from "../../io/save/restore.ts";
 import { notify } from "../../model/session.ts";
-import { dropPreset, keepPreset, onPresets, presetsOf } from "../../shop/presets.ts";
+import { dropPreset, keepPreset, loadPresets, onPresets } from "../../shop/presets.ts";
 import { button } from "../shell/controls.ts";
 import { isSame } from "./choice.ts";
 
@@ -45,7 +45,7 @@ export function ownMachines(app: App): HTMLElement {
   );
   const refresh = async (machine: Machine | null) => {
     show(own, machine !== null);
-    const list = await presetsOf<Machine>("machines").catch(() => []);
+    const list = await loadPresets<Machine>("machines").catch(() => []);
     show(
       forget,
       list.some(({ value }) => isSame(value, machine)),

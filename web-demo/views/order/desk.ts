@@ -6,7 +6,7 @@ import "../../style/order.css";
 import type { App } from "../../app.ts";
 import { freshId, h, keyed, setAttributes, setText, show } from "../../dom.ts";
 import type { Part } from "../../model/project.ts";
-import { readyOf } from "../../model/ready.ts";
+import { readiness } from "../../model/ready.ts";
 import { notify } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
 import { COLUMNS, type OrderField } from "../../order/columns.ts";
@@ -79,7 +79,7 @@ class Desk {
     );
     new ResizeObserver(() => this.draw()).observe(this.element);
     app.store.watch(
-      (state) => [state.project.parts, state.project.unit, state.project.quote, readyOf(state)] as const,
+      (state) => [state.project.parts, state.project.unit, state.project.quote, readiness(state)] as const,
       (parts) => this.take(parts),
     );
   }
@@ -154,7 +154,7 @@ class Desk {
   /** The parts as they are now. What was only typed into stays where it is until somebody sorts again. */
   private take(parts: readonly Part[]): void {
     const state = this.app.store.get();
-    this.costs = costsOf(state.project, readyOf(state));
+    this.costs = costsOf(state.project, readiness(state));
     const now = new Map(parts.map((part) => [part.id, part]));
     const isSame = this.shown.every(({ id }) => now.has(id));
     const isWhole = this.shown.length === parts.length || this.words.value !== "";

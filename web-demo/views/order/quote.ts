@@ -2,10 +2,10 @@
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import { materialText } from "../../edit/materials.ts";
-import { boundsOf, sizeOf } from "../../model/bounds.ts";
+import { boundsSize, pointBounds } from "../../model/bounds.ts";
 import { unplacedParts } from "../../model/layout.ts";
 import type { Project, Quote } from "../../model/project.ts";
-import { readyOf } from "../../model/ready.ts";
+import { readiness } from "../../model/ready.ts";
 import { count, notPlainly, parseNumber, sizeText, trim } from "../../model/units.ts";
 import { type Costs, costsOf } from "../../order/costs.ts";
 import { hourlyRate } from "../machine/numbers.ts";
@@ -29,7 +29,7 @@ export function quoteFoot(app: App): HTMLElement {
   const hourly = hourlyRate(app);
   const total = h("p", { class: "order-total", role: "status" });
   store.watch(
-    (state) => [state.project, readyOf(state)] as const,
+    (state) => [state.project, readiness(state)] as const,
     (project, ready) => {
       const costs = costsOf(project, ready);
       setText(total, costs ? totalText(costs) : "Costs are known once the job is nested and judged.");
@@ -80,7 +80,7 @@ function quotePage(project: Project, costs: Costs): HTMLElement {
   const rows = parts.flatMap((part) => {
     const { copies = 0, cost = 0 } = costs.parts.get(part.id) ?? {};
     if (copies === 0) return [];
-    const { width, height } = sizeOf(boundsOf(part.exterior));
+    const { width, height } = boundsSize(pointBounds(part.exterior));
     const made = materialText({ ...of, ...part }, unit);
     const each = moneyText(eachOf(part.id, costs) ?? 0);
     return [

@@ -1,7 +1,7 @@
 /** Rows of the order desk: a tick, a picture, and the cells of one part. */
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText } from "../../dom.ts";
-import { boundsOf, sizeOf } from "../../model/bounds.ts";
+import { boundsSize, pointBounds } from "../../model/bounds.ts";
 import type { Part } from "../../model/project.ts";
 import { sizeText } from "../../model/units.ts";
 import { COLUMNS } from "../../order/columns.ts";
@@ -44,7 +44,7 @@ export function wordsOf({ id, material = "" }: Part, file = ""): string {
 }
 
 function sidesOf({ exterior }: Part): [number, number] {
-  const { width, height } = sizeOf(boundsOf(exterior));
+  const { width, height } = boundsSize(pointBounds(exterior));
   return [width, height];
 }
 

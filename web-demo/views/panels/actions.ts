@@ -1,6 +1,6 @@
 /** Actions on a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
 import { panelLeaves } from "../../../engine/index.ts";
-import type { Action } from "../../actions/action.ts";
+import type { PageAction } from "../../actions/action.ts";
 import { keepLines } from "../../actions/rack.ts";
 import { mayLeave } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
@@ -8,9 +8,9 @@ import { download } from "../../io/save/download.ts";
 import { fileStem } from "../../io/save/export.ts";
 import type { PanelBoard, PanelResult } from "../../model/project.ts";
 import { roundedDown } from "../../model/units.ts";
-import { offcutsOf, panelsOf } from "../../panels/job.ts";
+import { listOffcuts, listPanels } from "../../panels/job.ts";
 
-type Tools = Awaited<ReturnType<App["workshop"]["toolbox"]>>;
+type PanelTools = Awaited<ReturnType<App["workshop"]["toolbox"]>>;
 
 export const panelActions = {
   pieces: fileAction("pieces", "Pieces CSV", "csv", (tools, { plan }) => tools.panelsToCsv(plan)),
@@ -48,7 +48,7 @@ export const panelActions = {
     enabled: (state) => mayLeave(state) && offcutLines(state.project.panelPlans).size > 0,
     perform: keepOffcuts,
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, PageAction>;
 
 const TYPES = { csv: "text/csv", svg: "image/svg+xml", dxf: "image/vnd.dxf" };
 
@@ -57,8 +57,8 @@ function fileAction(
   what: string,
   label: string,
   ending: keyof typeof TYPES,
-  write: (tools: Tools, result: PanelResult) => string,
-): Action {
+  write: (tools: PanelTools, result: PanelResult) => string,
+): PageAction {
   return {
     id: `panel-${what}-${ending}`,
     group: "Export",
@@ -81,9 +81,9 @@ function fileAction(
 /** The offcuts of all panels as stock, equal ones together and none said larger than it is. */
 function offcutLines(plans: readonly PanelResult[]): Map<string, PanelBoard> {
   const found = new Map<string, PanelBoard>();
-  for (const { result, pattern } of panelsOf(plans)) {
+  for (const { result, pattern } of listPanels(plans)) {
     const { grain = "length" } = result.request.stocks[pattern.stock]!;
-    for (const leaf of offcutsOf(panelLeaves(pattern, result.plan.kerf))) {
+    for (const leaf of listOffcuts(panelLeaves(pattern, result.plan.kerf))) {
       const [length, width] = [roundedDown(leaf.length), roundedDown(leaf.width)];
       const id = `Offcut ${length} × ${width}`;
       const key = `${result.material} ${id} ${grain}`.trim();

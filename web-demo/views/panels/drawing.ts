@@ -2,7 +2,7 @@
 import { type PanelCutStep, type PanelPattern, panelCuts, panelLeaves } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";
 import { PALETTE_SIZE, type PanelResult } from "../../model/project.ts";
-import { count, sizeText, type Unit } from "../../model/units.ts";
+import { count, type DisplayUnit, sizeText } from "../../model/units.ts";
 
 /** The longer side of a drawing in its own units, which pixels are close to. */
 const LONG = 1000;
@@ -13,7 +13,7 @@ const BADGE = 15;
 const LETTER = 0.58;
 
 export interface PanelView {
-  unit: Unit;
+  unit: DisplayUnit;
   /** Cuts that are done already; all of them are shown when absent. */
   done?: number;
 }
@@ -67,7 +67,11 @@ export function panelDrawing(
 }
 
 /** Defects, which no piece may lie on, crossed out. */
-function defectMarks({ defects = [], length, width }: PanelPattern, scale: number, unit: Unit): SVGElement[] {
+function defectMarks(
+  { defects = [], length, width }: PanelPattern,
+  scale: number,
+  unit: DisplayUnit,
+): SVGElement[] {
   return defects.map((defect) => {
     const right = Math.min(defect.x + defect.length, length) * scale;
     const top = (width - Math.min(defect.y + defect.width, width)) * scale;
@@ -97,7 +101,7 @@ function grainLines({ length, width }: PanelPattern, grain: string, scale: numbe
   return [s("path", { class: "panel-grain", d })];
 }
 
-interface Box {
+interface DrawnRectangle {
   x: number;
   y: number;
   width: number;
@@ -107,7 +111,7 @@ interface Box {
 /** A thick line on every side that gets an edge band; a turned piece carries its sides along. */
 function bandLines(
   edges: Partial<Record<"left" | "right" | "bottom" | "top", string | undefined>>,
-  box: Box,
+  box: DrawnRectangle,
   turned: boolean,
 ): SVGElement[] {
   const { x, y, width, height } = box;
@@ -126,7 +130,7 @@ function bandLines(
 }
 
 /** Name and size where they have room, else the size, else nothing: the title says both. */
-function nameOf(lines: [name: string, size: string], { x, y, width, height }: Box): SVGElement[] {
+function nameOf(lines: [name: string, size: string], { x, y, width, height }: DrawnRectangle): SVGElement[] {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const longest = Math.max(...lines.map((line) => line.length)) * LETTER;
   const upright = height > width && longest * FONT > width - 12;
@@ -149,7 +153,7 @@ function nameOf(lines: [name: string, size: string], { x, y, width, height }: Bo
   );
 }
 
-interface Marks {
+interface PatternDrawing {
   pattern: PanelPattern;
   kerf: number;
   scale: number;
@@ -157,7 +161,10 @@ interface Marks {
 }
 
 /** Every cut with its number where that has room; at the saw only those done and the next one. */
-function cutMarks(cuts: readonly PanelCutStep[], { pattern, kerf, scale, done }: Marks): SVGElement[] {
+function cutMarks(
+  cuts: readonly PanelCutStep[],
+  { pattern, kerf, scale, done }: PatternDrawing,
+): SVGElement[] {
   const taken: [number, number][] = [];
   const shown = done === undefined ? cuts : cuts.slice(0, done + 1);
   const lines: SVGElement[] = [];

@@ -3,8 +3,8 @@ import { panelLeaves } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import type { PanelResult } from "../../model/project.ts";
-import { count, sizeText, trim, type Unit } from "../../model/units.ts";
-import { metresText, offcutsOf } from "../../panels/job.ts";
+import { count, type DisplayUnit, sizeText, trim } from "../../model/units.ts";
+import { listOffcuts, metresText } from "../../panels/job.ts";
 import { patternsView, plansWelcome } from "../plans/patterns.ts";
 import { button } from "../shell/controls.ts";
 import { panelDrawing } from "./drawing.ts";
@@ -40,17 +40,17 @@ export function panelPlanView(app: App): HTMLElement {
   });
 }
 
-type Pattern = PanelResult["plan"]["patterns"][number];
+type PanelPattern = PanelResult["plan"]["patterns"][number];
 
-function fullestFirst(patterns: readonly Pattern[]): Pattern[] {
+function fullestFirst(patterns: readonly PanelPattern[]): PanelPattern[] {
   return patterns.toSorted((a, b) => b.utilization - a.utilization);
 }
 
-function patternRow(result: PanelResult, pattern: Pattern, unit: Unit): HTMLElement {
+function patternRow(result: PanelResult, pattern: PanelPattern, unit: DisplayUnit): HTMLElement {
   const { request, plan } = result;
   const { length, width, stock_id, count: panels, utilization, cuts, cut_length } = pattern;
   const stock = request.stocks[pattern.stock];
-  const offcuts = offcutsOf(panelLeaves(pattern, plan.kerf)).map((offcut) =>
+  const offcuts = listOffcuts(panelLeaves(pattern, plan.kerf)).map((offcut) =>
     sizeText(offcut.length, offcut.width, unit),
   );
   return h(

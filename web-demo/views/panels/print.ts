@@ -2,8 +2,8 @@
 import { type PanelPiece, panelCuts, panelLeaves } from "../../../engine/index.ts";
 import { h, s } from "../../dom.ts";
 import type { PanelResult, Project } from "../../model/project.ts";
-import { count, lengthText, sizeText, trim, type Unit } from "../../model/units.ts";
-import { cutWords, metresText, panelsOf } from "../../panels/job.ts";
+import { count, type DisplayUnit, lengthText, sizeText, trim } from "../../model/units.ts";
+import { cutWords, listPanels, metresText } from "../../panels/job.ts";
 import { panelDrawing } from "./drawing.ts";
 import { grainText } from "./plan.ts";
 
@@ -55,7 +55,7 @@ function pagesOf({ name, unit }: Project, result: PanelResult): HTMLElement[] {
 
 /** One label per piece, in the order in which they come off the saw. */
 function labelPage({ panelPlans, unit, name }: Project): HTMLElement {
-  const labels = panelsOf(panelPlans).flatMap(({ result, pattern, number }) =>
+  const labels = listPanels(panelPlans).flatMap(({ result, pattern, number }) =>
     panelLeaves(pattern, result.plan.kerf).flatMap(({ piece }) =>
       piece === undefined
         ? []
@@ -65,7 +65,7 @@ function labelPage({ panelPlans, unit, name }: Project): HTMLElement {
   return h("ul", { class: "labels" }, ...labels);
 }
 
-function labelOf(piece: PanelPiece, material: string, from: string, unit: Unit): HTMLElement {
+function labelOf(piece: PanelPiece, material: string, from: string, unit: DisplayUnit): HTMLElement {
   const { id, label = "", length, width, grain, edges = {} } = piece;
   const bands = (["top", "bottom", "left", "right"] as const).flatMap((side) =>
     edges[side] ? [`${side} ${edges[side]}`] : [],

@@ -2,9 +2,9 @@
 import { exportActions } from "../../actions/export.ts";
 import type { App } from "../../app.ts";
 import type { PanelResult } from "../../model/project.ts";
-import { areaText, trim, type Unit } from "../../model/units.ts";
+import { areaText, type DisplayUnit, trim } from "../../model/units.ts";
 import { metresText } from "../../panels/job.ts";
-import { type Facts, planSide, sumOf } from "../plans/result.ts";
+import { type Facts, planSide, sumResults } from "../plans/result.ts";
 import { panelActions } from "./actions.ts";
 import { panelRules } from "./rules.ts";
 
@@ -32,26 +32,26 @@ export function panelSide(app: App): HTMLElement {
 }
 
 function stockOf(plans: readonly PanelResult[]): number {
-  return sumOf(plans, ({ plan }) => plan.summary.total_stock_area);
+  return sumResults(plans, ({ plan }) => plan.summary.total_stock_area);
 }
 
 function wasted(plans: readonly PanelResult[]): number {
-  return sumOf(plans, ({ plan }) => plan.summary.total_waste);
+  return sumResults(plans, ({ plan }) => plan.summary.total_waste);
 }
 
-function factRows(plans: readonly PanelResult[], unit: Unit): Facts {
+function factRows(plans: readonly PanelResult[], unit: DisplayUnit): Facts {
   const [stock, waste] = [stockOf(plans), wasted(plans)];
   const share = `${trim((100 * waste) / Math.max(stock, 1e-9), 2)} %`;
-  const kept = sumOf(plans, ({ plan }) => plan.total_offcut);
-  const cuts = sumOf(plans, ({ plan }) => plan.summary.total_cuts);
-  const cutLength = sumOf(plans, ({ plan }) => plan.summary.total_cut_length);
-  const cost = sumOf(plans, ({ plan }) => plan.summary.total_cost);
+  const kept = sumResults(plans, ({ plan }) => plan.total_offcut);
+  const cuts = sumResults(plans, ({ plan }) => plan.summary.total_cuts);
+  const cutLength = sumResults(plans, ({ plan }) => plan.summary.total_cut_length);
+  const cost = sumResults(plans, ({ plan }) => plan.summary.total_cost);
   const rows: Facts = [
     ["Panels", areaText(stock, unit)],
     [
       "Pieces",
       areaText(
-        sumOf(plans, ({ plan }) => plan.summary.total_piece_area),
+        sumResults(plans, ({ plan }) => plan.summary.total_piece_area),
         unit,
       ),
     ],

@@ -7,7 +7,7 @@ import type { PanelSaw } from "../../model/project.ts";
 import { goalField, ruleField } from "../plans/rules.ts";
 import { lengthField, selectField } from "../shell/controls.ts";
 
-type Length = "trim" | "min_cut_distance" | "min_offcut_length" | "min_offcut_width";
+type PanelLength = "trim" | "min_cut_distance" | "min_offcut_length" | "min_offcut_width";
 type Flag = "exact" | "offcuts_first" | "fewest_patterns";
 
 export function panelRules(app: App): HTMLElement {
@@ -74,7 +74,7 @@ export function panelRules(app: App): HTMLElement {
   );
 }
 
-function length(app: App, key: Length, label: string): HTMLElement {
+function length(app: App, key: PanelLength, label: string): HTMLElement {
   return lengthField(app, {
     label,
     value: ({ project }) => project.panels.saw[key],

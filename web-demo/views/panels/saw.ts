@@ -4,13 +4,13 @@ import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { SawingAt } from "../../model/project.ts";
 import { lengthText, sizeText } from "../../model/units.ts";
-import { cutWords, type PanelRow, panelsOf } from "../../panels/job.ts";
+import { cutWords, listPanels, type PanelRow } from "../../panels/job.ts";
 import { button } from "../shell/controls.ts";
 import { panelDrawing } from "./drawing.ts";
 
 export function panelSaw(app: App): HTMLElement {
   const { panelPlans, unit } = app.store.get().project;
-  const rows = panelsOf(panelPlans);
+  const rows = listPanels(panelPlans);
   const cutsOf = ({ pattern, result }: PanelRow) => panelCuts(pattern, result.plan.kerf);
   const title = h("p", { class: "saw-progress", role: "status" });
   const what = h("p", { class: "saw-cut" });
@@ -68,15 +68,15 @@ export function panelSaw(app: App): HTMLElement {
   );
 }
 
-type Cuts = (row: PanelRow) => readonly unknown[];
+type CutsOfPanel = (row: PanelRow) => readonly unknown[];
 
-function stepOn({ panel, cut }: SawingAt, rows: readonly PanelRow[], cutsOf: Cuts): SawingAt {
+function stepOn({ panel, cut }: SawingAt, rows: readonly PanelRow[], cutsOf: CutsOfPanel): SawingAt {
   const row = rows[panel];
   if (!row) return { panel, cut };
   return cut + 1 < cutsOf(row).length ? { panel, cut: cut + 1 } : { panel: panel + 1, cut: 0 };
 }
 
-function stepBack({ panel, cut }: SawingAt, rows: readonly PanelRow[], cutsOf: Cuts): SawingAt {
+function stepBack({ panel, cut }: SawingAt, rows: readonly PanelRow[], cutsOf: CutsOfPanel): SawingAt {
   if (cut > 0) return { panel, cut: cut - 1 };
   const before = rows[panel - 1];
   return before ? { panel: panel - 1, cut: Math.max(0, cutsOf(before).length - 1) } : { panel, cut };

@@ -3,12 +3,12 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { fitting, tellOver } from "../../io/open/rows.ts";
 import { count } from "../../model/units.ts";
-import { freePresets, type Kind, keepPresets, onPresets } from "../../shop/presets.ts";
+import { freePresets, keepPresets, onPresets, type PresetKind } from "../../shop/presets.ts";
 import { freeRackId } from "../../shop/rack.ts";
 import { button } from "../shell/controls.ts";
 
 interface Taker<Stock> {
-  kind: Kind;
+  kind: PresetKind;
   /** Lines that the table of stock takes. */
   most: number;
   stocks(): readonly Stock[];

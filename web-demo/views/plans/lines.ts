@@ -5,7 +5,7 @@
 import type { App } from "../../app.ts";
 import { freshId, h, keyed, setText, show } from "../../dom.ts";
 import { quiet } from "../../model/session.ts";
-import type { Place } from "../../model/store.ts";
+import type { MessagePanel } from "../../model/store.ts";
 import type { Column } from "../../table/columns.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -20,7 +20,7 @@ export interface CellSpec<Line> {
 
 export interface LinesSpec<Line> extends CellSpec<Line> {
   title: string;
-  place: Place;
+  place: MessagePanel;
   hint: string;
   columns: readonly Column<Line>[];
   add(): void;
@@ -34,7 +34,7 @@ export interface LinesSpec<Line> extends CellSpec<Line> {
 /** More columns than these are not side by side on a phone. */
 const FITTING = 5;
 
-interface Row<Line> {
+interface PlanRow<Line> {
   line: Line;
   index: number;
 }
@@ -44,7 +44,7 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
   const table = linesTable(spec, body);
   const hint = h("p", { class: "panel-empty" }, spec.hint);
   const total = h("span", { class: "count" });
-  const fill = keyed<Row<Line>, { element: HTMLElement; update(row: Row<Line>): void }>(
+  const fill = keyed<PlanRow<Line>, { element: HTMLElement; update(row: PlanRow<Line>): void }>(
     body,
     ({ index }) => String(index),
     ({ index }) => lineRow(app, spec, index),
@@ -162,7 +162,7 @@ function lineRow<Line>(app: App, spec: LinesSpec<Line>, index: number) {
   );
   return {
     element,
-    update({ line }: Row<Line>) {
+    update({ line }: PlanRow<Line>) {
       for (const cell of cells) cell.update(line);
     },
   };

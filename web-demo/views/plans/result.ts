@@ -1,30 +1,30 @@
 /** The numbers of a plan of bars or of panels, whether it was verified and how good it is, and its files. */
-import type { Action } from "../../actions/action.ts";
+import type { PageAction } from "../../actions/action.ts";
 import { type Standing, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { planQuality } from "../../model/cut-plan.ts";
-import type { Check, Mode, Project } from "../../model/project.ts";
-import { count, trim, type Unit } from "../../model/units.ts";
+import type { LayoutCheck, Mode, Project } from "../../model/project.ts";
+import { count, type DisplayUnit, trim } from "../../model/units.ts";
 import { actionButton } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { staleNote } from "../shell/stale.ts";
 
 /** The plan of one profile or material. */
-export interface Planned {
+export interface PlannedResult {
   plan: {
     status: Parameters<typeof planQuality>[0]["status"];
     gap_percent: number;
     unplaced: readonly { piece_id: string; count: number }[];
     summary: { stocks_used: number };
   };
-  check: Check;
+  check: LayoutCheck;
   elapsedMs: number;
 }
 
 export type Facts = [name: string, value: string][];
 
-export interface ResultSpec<Result extends Planned> {
+export interface ResultSpec<Result extends PlannedResult> {
   mode: Exclude<Mode, "sheets">;
   /** Stock that pieces are cut from. */
   noun: "bar" | "panel";
@@ -33,12 +33,12 @@ export interface ResultSpec<Result extends Planned> {
   group(result: Result): string;
   /** How much of the stock that is used is wasted, from 0 to 1. */
   waste(results: readonly Result[]): number;
-  facts(results: readonly Result[], unit: Unit): Facts;
+  facts(results: readonly Result[], unit: DisplayUnit): Facts;
   /** Rows of buttons for what leaves the page. */
-  files: readonly (readonly Action[])[];
+  files: readonly (readonly PageAction[])[];
 }
 
-export function planSide<Result extends Planned>(
+export function planSide<Result extends PlannedResult>(
   app: App,
   spec: ResultSpec<Result>,
   saw: HTMLElement,
@@ -66,7 +66,7 @@ export function planSide<Result extends Planned>(
       setText(
         used,
         count(
-          sumOf(results, ({ plan }) => plan.summary.stocks_used),
+          sumResults(results, ({ plan }) => plan.summary.stocks_used),
           noun,
         ),
       );
@@ -81,7 +81,7 @@ export function planSide<Result extends Planned>(
   return h("div", { class: "side right" }, numbers, files, saw);
 }
 
-export function sumOf<Result>(results: readonly Result[], value: (result: Result) => number): number {
+export function sumResults<Result>(results: readonly Result[], value: (result: Result) => number): number {
   return results.reduce((sum, result) => sum + value(result), 0);
 }
 
@@ -94,12 +94,12 @@ function titled(id: string, title: string, body: HTMLElement): HTMLElement {
   );
 }
 
-function fileRow(app: App, actions: readonly Action[]): HTMLElement {
+function fileRow(app: App, actions: readonly PageAction[]): HTMLElement {
   return h("div", { class: "file-row" }, ...actions.map((action) => actionButton(app, action, "text")));
 }
 
-function searchText(results: readonly Planned[]): string {
-  return `${(sumOf(results, ({ elapsedMs }) => elapsedMs) / 1000).toFixed(1)} s`;
+function searchText(results: readonly PlannedResult[]): string {
+  return `${(sumResults(results, ({ elapsedMs }) => elapsedMs) / 1000).toFixed(1)} s`;
 }
 
 /** A bound further off than this says little. */
@@ -107,7 +107,7 @@ const LOOSE_PERCENT = 5;
 
 const TITLES = { changed: "Of the job before", faulty: "Not of what is typed" };
 
-function drawBadge<Result extends Planned>(
+function drawBadge<Result extends PlannedResult>(
   badge: HTMLElement,
   results: readonly Result[],
   standing: Standing,
@@ -138,7 +138,7 @@ function drawBadge<Result extends Planned>(
   );
 }
 
-function drawUnplaced(element: HTMLElement, results: readonly Planned[], noun: string): void {
+function drawUnplaced(element: HTMLElement, results: readonly PlannedResult[], noun: string): void {
   const missing = results.flatMap(({ plan }) => plan.unplaced);
   show(element, missing.length > 0);
   const items = missing.map(({ piece_id, count: copies }) =>

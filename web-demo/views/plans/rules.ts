@@ -4,20 +4,20 @@ import { h } from "../../dom.ts";
 import type { State } from "../../model/store.ts";
 import { segmented } from "../shell/controls.ts";
 
-type Goal = "waste" | "cost";
+type PlanGoal = "waste" | "cost";
 
 /** Goal of the plan. `name` tells it from the other pages' choice. */
 export function goalField(
   app: App,
   name: string,
-  value: (state: State) => Goal,
-  set: (goal: Goal) => void,
+  value: (state: State) => PlanGoal,
+  set: (goal: PlanGoal) => void,
 ): HTMLElement {
   const choices = [
     { value: "waste", label: "Least waste" },
     { value: "cost", label: "Least cost" },
   ] as const;
-  const goal = segmented<Goal>(app, name, choices, value, set);
+  const goal = segmented<PlanGoal>(app, name, choices, value, set);
   goal.classList.add("wide");
   return h("div", { class: "field" }, h("span", { class: "field-name" }, "Goal"), goal);
 }

@@ -1,7 +1,7 @@
 /** Tables of stock and pieces to type or paste into: the left side of bars and of panels. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import type { Kind } from "../../shop/presets.ts";
+import type { PresetKind } from "../../shop/presets.ts";
 import type { Column } from "../../table/columns.ts";
 import { keptOffcuts } from "./kept.ts";
 import { type LinesSpec, linesPanel, usedGroups } from "./lines.ts";
@@ -15,7 +15,7 @@ interface TablesSpec<Stock, Piece> {
   mode: "bars" | "panels";
   stock: TableSpec<Stock> & {
     /** Under which name its offcuts are kept, and how many lines there may be. */
-    kind: Kind;
+    kind: PresetKind;
     most: number;
   };
   piece: TableSpec<Piece>;

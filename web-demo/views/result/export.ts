@@ -4,7 +4,7 @@ import { goToField } from "../../actions/faults.ts";
 import { keepRemnantAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import { isJudged, readyOf, totalOf } from "../../model/ready.ts";
+import { isJudged, readiness, totalOf } from "../../model/ready.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { lengthText } from "../../model/units.ts";
@@ -25,7 +25,7 @@ export function exportView(app: App): HTMLElement {
     h("div", { class: "panel-body" }, main, estimate, choose, path, otherFiles(app)),
   );
   app.store.watch(
-    (state) => [state.project.mode, shownLayout(state), state.project.machine, readyOf(state)] as const,
+    (state) => [state.project.mode, shownLayout(state), state.project.machine, readiness(state)] as const,
     (mode, layout, machine, ready) => {
       const sheets = layout?.data.sheets.length ?? 0;
       show(element, mode === "sheets" && layout !== null);

@@ -3,23 +3,23 @@ import { mayLeave, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import type { Look } from "../../canvas/scene.ts";
 import { h } from "../../dom.ts";
-import { sizeOf } from "../../model/bounds.ts";
-import { barsOf, cutsOf, planQuality, restText } from "../../model/cut-plan.ts";
+import { boundsSize } from "../../model/bounds.ts";
+import { listBars, listPieces, planQuality, restText } from "../../model/cut-plan.ts";
 import { headline, unplacedParts } from "../../model/layout.ts";
-import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts";
-import { readyOf } from "../../model/ready.ts";
-import { looksOf } from "../../model/session.ts";
-import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
+import type { BarPlan, Project, SolvedLayout, SolvedSheet } from "../../model/project.ts";
+import { readiness } from "../../model/ready.ts";
+import { partLooks } from "../../model/session.ts";
+import { findSheetType, sheetRemnant } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
 import {
   count,
+  type DisplayUnit,
   formatLength,
   lengthText,
   roundedLength,
   roundedText,
   sizeText,
   trim,
-  type Unit,
 } from "../../model/units.ts";
 import { anglesText, barPicture, pieceColors } from "../bars/bars.ts";
 import { sheetDrawing } from "../board/sheet-drawing.ts";
@@ -31,9 +31,9 @@ export function printView(app: App): HTMLElement {
     const { mode, layout, plans } = state.project;
     const { printing } = state.session;
     if (printing === "quote" && app.later.quote)
-      element.replaceChildren(...app.later.quote(state.project, readyOf(state)));
+      element.replaceChildren(...app.later.quote(state.project, readiness(state)));
     else if (mode === "sheets" && layout)
-      element.replaceChildren(...sheetPages(state.project, layout, looksOf(state)));
+      element.replaceChildren(...sheetPages(state.project, layout, partLooks(state)));
     else if (mode === "bars" && plans.length > 0 && printing === "labels")
       element.replaceChildren(labelPage(state.project));
     else if (mode === "bars" && plans.length > 0)
@@ -65,7 +65,7 @@ function doubtOf(state: State): string | null {
   return state.session.run ? "the search has not ended" : "it is not verified";
 }
 
-function sheetPages(project: Project, layout: Layout, lookOf: (id: string) => Look): HTMLElement[] {
+function sheetPages(project: Project, layout: SolvedLayout, lookOf: (id: string) => Look): HTMLElement[] {
   const { unit, name } = project;
   const { request, data } = layout;
   const counts = new Map<string, number>();
@@ -105,15 +105,15 @@ function sheetPages(project: Project, layout: Layout, lookOf: (id: string) => Lo
   return [first, ...pages];
 }
 
-function sizeOfSheet(layout: Layout, sheet: LaidSheet, unit: Unit): string {
-  const { width, height } = sheetTypeOf(layout, sheet);
+function sizeOfSheet(layout: SolvedLayout, sheet: SolvedSheet, unit: DisplayUnit): string {
+  const { width, height } = findSheetType(layout, sheet);
   return sheet.sheet_id
     ? `${sheet.sheet_id}, ${sizeText(width, height, unit)}`
     : sizeText(width, height, unit);
 }
 
-function remnantText(layout: Layout, sheet: LaidSheet, unit: Unit): string {
-  const { width, height } = sizeOf(remnantOf(layout, sheet));
+function remnantText(layout: SolvedLayout, sheet: SolvedSheet, unit: DisplayUnit): string {
+  const { width, height } = boundsSize(sheetRemnant(layout, sheet));
   return width * height > 0 ? ` · remnant ${sizeText(width, height, unit)}` : "";
 }
 
@@ -143,7 +143,7 @@ function barPages({ name, unit, plans }: Project, of: BarPlan): HTMLElement[] {
   const longest = Math.max(...plans.flatMap((one) => one.plan.patterns.map(({ length }) => length)));
   const colors = pieceColors(plans.flatMap((one) => one.request.pieces));
   const patterns = plan.patterns.map((pattern, i) => {
-    const cuts = cutsOf(pattern, plan.kerf);
+    const cuts = listPieces(pattern, plan.kerf);
     const rows = cuts.map(({ piece_id, length, position, ...cut }) => [
       tick(),
       piece_id,
@@ -169,7 +169,7 @@ function barPages({ name, unit, plans }: Project, of: BarPlan): HTMLElement[] {
 }
 
 /** The bars to fetch: each stock with how many of it are cut. */
-function stockRows({ plan }: BarPlan, unit: Unit): (string | Node)[][] {
+function stockRows({ plan }: BarPlan, unit: DisplayUnit): (string | Node)[][] {
   const counts = new Map<string, { id: string; length: number; bars: number }>();
   for (const { stock_id: id, length, count } of plan.patterns) {
     const key = `${length} ${id}`;
@@ -198,8 +198,8 @@ function table(head: string[], rows: (string | Node)[][]): HTMLElement {
 
 /** One label per piece, with where it was cut from. */
 function labelPage({ plans, unit, name }: Project): HTMLElement {
-  const labels = barsOf(plans).flatMap(({ profile, pattern, kerf, number }) =>
-    cutsOf(pattern, kerf).map(({ piece_id, length, ...cut }) =>
+  const labels = listBars(plans).flatMap(({ profile, pattern, kerf, number }) =>
+    listPieces(pattern, kerf).map(({ piece_id, length, ...cut }) =>
       h(
         "li",
         { class: "label" },

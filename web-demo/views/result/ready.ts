@@ -8,8 +8,8 @@ import { h, setAttributes, show } from "../../dom.ts";
 import { addOperation, setOperation, useBed } from "../../edit/machine.ts";
 import { closeHoles } from "../../edit/mend.ts";
 import { canMark } from "../../io/save/program.ts";
-import type { Layout } from "../../model/project.ts";
-import { isJudged, noteText, type Obstacle, type Ready, readyOf, stops } from "../../model/ready.ts";
+import type { SolvedLayout } from "../../model/project.ts";
+import { type ExportObstacle, isJudged, noteText, type Ready, readiness, stops } from "../../model/ready.ts";
 import { shownLayout } from "../../model/session.ts";
 import { count, lengthText, listed, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
@@ -22,7 +22,7 @@ export function readyBadge(app: App): HTMLElement {
       [
         shownLayout(state),
         standingOf(state),
-        readyOf(state),
+        readiness(state),
         state.project.unit,
         state.session.run === null,
       ] as const,
@@ -42,7 +42,7 @@ export function readyBadge(app: App): HTMLElement {
   return badge;
 }
 
-interface Verdict {
+interface ReadyVerdict {
   state: "good" | "ask" | "bad" | "stale" | "pending";
   title: string;
   body: Node[];
@@ -53,7 +53,7 @@ const STALE = {
   faulty: "A field cannot be used as it is: nothing to cut yet",
 };
 
-function verdictOf(app: App, layout: Layout, worth: Standing, ready: Ready | null): Verdict {
+function verdictOf(app: App, layout: SolvedLayout, worth: Standing, ready: Ready | null): ReadyVerdict {
   const { check } = layout;
   if (worth !== "answers") return { state: "stale", title: STALE[worth], body: [] };
   if (!check) return { state: "pending", title: "Checking the layout …", body: [] };
@@ -85,7 +85,7 @@ function verdictOf(app: App, layout: Layout, worth: Standing, ready: Ready | nul
   return { state: "good", title: "Ready to cut", body: proof };
 }
 
-function underWay({ data }: Layout, ready: Ready | null): Verdict {
+function underWay({ data }: SolvedLayout, ready: Ready | null): ReadyVerdict {
   const sheets = data.sheets.length;
   const title =
     sheets > 1
@@ -94,7 +94,7 @@ function underWay({ data }: Layout, ready: Ready | null): Verdict {
   return { state: "pending", title, body: [] };
 }
 
-function invalid(app: App, problems: readonly string[]): Verdict {
+function invalid(app: App, problems: readonly string[]): ReadyVerdict {
   const rows = [...new Set(problems)].slice(0, 3).map((problem) => h("li", {}, problem));
   const again = button("Nest again", () => void solveActions.start.perform(app), SMALL);
   return {
@@ -104,7 +104,7 @@ function invalid(app: App, problems: readonly string[]): Verdict {
   };
 }
 
-function gaps(app: App, { check }: Layout): Node[] {
+function gaps(app: App, { check }: SolvedLayout): Node[] {
   const { unit } = app.store.get().project;
   const words = [
     check?.gap == null ? "" : `gap ${roundedText(check.gap, unit)}`,
@@ -139,7 +139,7 @@ function chosenOut({ machine, parts }: Ready): string[] {
 
 const DOINGS = { engrave: "engrave", mark: "mark", bend: "bend along", "cut-open": "cut" } as const;
 
-function obstacleRow(app: App, obstacle: Obstacle): Node[] {
+function obstacleRow(app: App, obstacle: ExportObstacle): Node[] {
   const { config, unit, machine } = app.store.get().project;
   if (obstacle.kind === "narrow") {
     const { holes } = obstacle;

@@ -2,14 +2,14 @@
 import { standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import { areaOf, sizeOf } from "../../model/bounds.ts";
+import { boundsSize, boxArea } from "../../model/bounds.ts";
 import { headline, leastSheets, unplacedParts } from "../../model/layout.ts";
-import type { Layout } from "../../model/project.ts";
+import type { SolvedLayout } from "../../model/project.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
-import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
+import { findSheetType, sheetRemnant } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
-import { areaText, count, sizeText, type Unit } from "../../model/units.ts";
-import { rackSheetOf } from "../../shop/rack.ts";
+import { areaText, count, type DisplayUnit, sizeText } from "../../model/units.ts";
+import { findRackSheet } from "../../shop/rack.ts";
 import { bestsStrip } from "../board/bests.ts";
 import { moneyText } from "../machine/time.ts";
 import { icon } from "../shell/icons.ts";
@@ -70,19 +70,24 @@ export function resultView(app: App): HTMLElement {
   return element;
 }
 
-function drawHeadline(used: HTMLElement, caption: HTMLElement, layout: Layout, unit: Unit): void {
+function drawHeadline(
+  used: HTMLElement,
+  caption: HTMLElement,
+  layout: SolvedLayout,
+  unit: DisplayUnit,
+): void {
   const [sheets, remnant] = headline(layout, unit).split(" + ");
   setText(used, sheets!);
   const share = `${layout.data.summary.total_utilization.toFixed(1)} % used`;
   setText(caption, remnant ? `+ ${remnant} · ${share}` : share);
 }
 
-function factRows(state: State, layout: Layout): [string, string][] {
+function factRows(state: State, layout: SolvedLayout): [string, string][] {
   const { unit } = state.project;
   const { summary, sheets } = layout.data;
   const sheet = shownSheet(state);
   const whole = sheets.reduce((sum, one) => {
-    const { width, height } = sheetTypeOf(layout, one);
+    const { width, height } = findSheetType(layout, one);
     return sum + width * height;
   }, 0);
   const waste = (summary.total_waste_percent / 100) * whole;
@@ -104,9 +109,9 @@ function factRows(state: State, layout: Layout): [string, string][] {
   if (sheet?.sheet_id) rows.push(["From", sheet.sheet_id]);
   rows.push(...materialRows(state, layout));
   if (sheet) {
-    const remnant = remnantOf(layout, sheet);
-    const size = sizeOf(remnant);
-    rows.push(["Remnant", areaOf(remnant) > 0 ? sizeText(size.width, size.height, unit) : "none"]);
+    const remnant = sheetRemnant(layout, sheet);
+    const size = boundsSize(remnant);
+    rows.push(["Remnant", boxArea(remnant) > 0 ? sizeText(size.width, size.height, unit) : "none"]);
   }
   if (layout.data.byHand) rows.push(["Changed", "by hand"]);
   rows.push(["Search", `${(layout.elapsedMs / 1000).toFixed(1)} s · seed ${layout.seed}`]);
@@ -114,10 +119,10 @@ function factRows(state: State, layout: Layout): [string, string][] {
 }
 
 /** Cost of the sheets, as far as the rack knows it. */
-function materialRows({ project }: State, layout: Layout): [string, string][] {
+function materialRows({ project }: State, layout: SolvedLayout): [string, string][] {
   const { rack } = project;
   const prices = layout.data.sheets.map(({ sheet_id }) => {
-    const known = rackSheetOf(rack, sheet_id);
+    const known = findRackSheet(rack, sheet_id);
     return known ? rack[known.at]!.price : null;
   });
   const priced = prices.filter((price) => price !== null);
@@ -127,7 +132,7 @@ function materialRows({ project }: State, layout: Layout): [string, string][] {
   return [["Material", without > 0 ? `${sum} and ${count(without, "sheet")} without a price` : sum]];
 }
 
-function drawUnplaced(box: HTMLElement, layout: Layout, unit: Unit): void {
+function drawUnplaced(box: HTMLElement, layout: SolvedLayout, unit: DisplayUnit): void {
   const rows = unplacedParts(layout);
   show(box, rows.length > 0);
   const items = rows.map(({ id, count: copies, needs }) => {
@@ -143,7 +148,7 @@ function drawUnplaced(box: HTMLElement, layout: Layout, unit: Unit): void {
 }
 
 /** Sheets are bought as long as parts have none: only a rack can be too small for what would fit a sheet. */
-function roomLess({ request }: Layout): string {
+function roomLess({ request }: SolvedLayout): string {
   const { sheets = [] } = request;
   const counted = sheets.length > 0 && sheets.every(({ quantity }) => quantity !== undefined);
   return counted ? "no room is left on the sheets of the rack" : "no room was found";

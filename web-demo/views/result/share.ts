@@ -3,7 +3,7 @@ import { keyText } from "../../actions/action.ts";
 import { goToFault, projectFaults } from "../../actions/faults.ts";
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
-import { codeOf, type Language } from "../../io/save/code.ts";
+import { type Language, writeCode } from "../../io/save/code.ts";
 import { shareLink } from "../../io/save/share.ts";
 import type { Project } from "../../model/project.ts";
 import type { FieldFault } from "../../model/store.ts";
@@ -57,7 +57,7 @@ export function codeView(app: App): HTMLElement {
       button(label, () => choose(language), { class: "button small" }),
     );
     const choose = (language: Language) => {
-      setText(text, codeOf(app.store.get().project, language));
+      setText(text, writeCode(app.store.get().project, language));
       tabs.forEach((tab, i) => {
         tab.setAttribute("aria-pressed", languages[i]![0] === language ? "true" : "false");
       });

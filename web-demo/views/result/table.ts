@@ -1,7 +1,7 @@
 /** The placements as a table: what the board shows, for eyes that cannot see it and hands that want to copy it. */
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
-import { keyOf } from "../../edit/arrange.ts";
+import { copyKey } from "../../edit/arrange.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
 import { count, roundedText, trim } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
@@ -40,7 +40,7 @@ export function placementTable(app: App): HTMLElement {
             { scope: "row" },
             button(
               part_id,
-              () => app.store.update({ picks: [keyOf({ part_id, instance })], selected: part_id }),
+              () => app.store.update({ picks: [copyKey({ part_id, instance })], selected: part_id }),
               {
                 class: "link",
                 "aria-label": `Pick ${part_id}, copy ${instance + 1}`,

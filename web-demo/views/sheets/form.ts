@@ -5,7 +5,7 @@ import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
 import { count, formatLength } from "../../model/units.ts";
-import { fittingSheets, type Grain, isTurned, type RackSheet } from "../../shop/rack.ts";
+import { fittingSheets, isTurned, type RackSheet, type SheetGrain } from "../../shop/rack.ts";
 import { button, lengthField, numberField, selectField } from "../shell/controls.ts";
 import { clearanceSketch } from "./sketch.ts";
 
@@ -162,7 +162,7 @@ function rackLine(app: App): HTMLElement {
 }
 
 function grainField(app: App): HTMLElement {
-  return selectField<Grain>(app, {
+  return selectField<SheetGrain>(app, {
     label: "Grain",
     choices: [
       { value: "none", label: "none" },

@@ -19,12 +19,18 @@ import {
   setQuantity,
   setTurn,
 } from "../../edit/parts.ts";
-import { countsOf } from "../../edit/totals.ts";
-import { boundsOf } from "../../model/bounds.ts";
-import { copiesOf, type Layout, type Part, type Project, type Turn } from "../../model/project.ts";
+import { countPlacements } from "../../edit/totals.ts";
+import { pointBounds } from "../../model/bounds.ts";
+import {
+  countCopies,
+  type Part,
+  type Project,
+  type SolvedLayout,
+  type TurnRule,
+} from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
-import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
+import { count, type DisplayUnit, parseLength, sizeText } from "../../model/units.ts";
 import { drawingHead, isToLookAt } from "../import/head.ts";
 import { actionButton, button, iconButton, keepDraft, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -42,7 +48,9 @@ function isLong({ parts }: Pick<Project, "parts">): boolean {
 const STEP = 80;
 
 /** A row of the list: a drawing's head, or a part. */
-type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null; of: string };
+type PartListRow =
+  | { kind: "drawing"; id: string }
+  | { kind: "part"; part: Part; placed: number | null; of: string };
 
 export function partsView(app: App): HTMLElement {
   const total = h("span", { class: "count" });
@@ -70,7 +78,7 @@ export function partsView(app: App): HTMLElement {
         session.selected,
       ] as const,
     (parts) => {
-      setText(total, parts.length === 0 ? "" : `${parts.length} · ${copiesOf(parts)} pcs`);
+      setText(total, parts.length === 0 ? "" : `${parts.length} · ${countCopies(parts)} pcs`);
       show(empty, parts.length === 0);
       show(order, parts.length > 0);
       draw();
@@ -104,7 +112,7 @@ export function partsView(app: App): HTMLElement {
 /** The rows are made as the list is scrolled: five hundred at once would hold up the page. */
 function partList(app: App): { list: HTMLElement; end: HTMLElement; draw(): void } {
   const list = h("ul", { class: "part-list", "aria-label": "Parts" });
-  const fillList = keyed<Row, RowView>(
+  const fillList = keyed<PartListRow, RowView>(
     list,
     (row) => (row.kind === "part" ? `part ${row.part.id}` : `drawing ${row.id}`),
     (row) => (row.kind === "part" ? partRow(app, row.part.id) : drawingHead(app, row.id)),
@@ -156,24 +164,24 @@ function questionsLater(app: App): HTMLElement {
 /** Type of the data of a part that is dragged from the list. */
 export const PART_TYPE = "application/x-offcut-part";
 
-const TURN_NAMES: Record<Turn, string> = {
+const TURN_NAMES: Record<TurnRule, string> = {
   free: "Angles of the job",
   fixed: "As drawn",
   half: "0° or 180°",
   quarter: "Every 90°",
 };
-const TURNS = Object.keys(TURN_NAMES) as Turn[];
+const TURNS = Object.keys(TURN_NAMES) as TurnRule[];
 
 interface RowView {
   element: Element;
-  update(row: Row): void;
+  update(row: PartListRow): void;
 }
 
-function rowsOf(state: State): Row[] {
+function rowsOf(state: State): PartListRow[] {
   const { project, session } = state;
   const placed = placedCounts(project.layout);
   const several = severalMaterials(project.parts).length > 0;
-  const rowOf = (part: Part): Row => ({
+  const rowOf = (part: Part): PartListRow => ({
     kind: "part",
     part,
     of: several ? materialText(part, project.unit) : "",
@@ -188,21 +196,22 @@ function rowsOf(state: State): Row[] {
   const known = new Set<string | null>(project.drawings.map(({ id }) => id));
   const loose = project.parts.filter(({ drawing }) => !known.has(drawing));
   return [
-    ...project.drawings.flatMap((drawing): Row[] => {
+    ...project.drawings.flatMap((drawing): PartListRow[] => {
       const parts = byDrawing.get(drawing.id) ?? [];
       // In a long list a drawing of one part is the row of that part, until there is something to decide.
       const isPlain = isLong(project) && parts.length === 1 && parts[0]!.id !== session.selected;
-      const head: Row[] = isPlain && !isToLookAt(drawing) ? [] : [{ kind: "drawing", id: drawing.id }];
+      const head: PartListRow[] =
+        isPlain && !isToLookAt(drawing) ? [] : [{ kind: "drawing", id: drawing.id }];
       return [...head, ...parts.map(rowOf)];
     }),
     ...loose.map(rowOf),
   ];
 }
 
-function placedCounts(layout: Layout | null): Map<string, number> {
+function placedCounts(layout: SolvedLayout | null): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { placements } of layout?.data.sheets ?? [])
-    for (const [id, copies] of countsOf(placements)) counts.set(id, (counts.get(id) ?? 0) + copies);
+    for (const [id, copies] of countPlacements(placements)) counts.set(id, (counts.get(id) ?? 0) + copies);
   return counts;
 }
 
@@ -236,7 +245,7 @@ function partRow(app: App, id: string): RowView {
   const turn = h("select", {
     class: "part-turn",
     "aria-label": `Rotation of ${id}`,
-    onchange: () => setTurn(app, id, turn.value as Turn),
+    onchange: () => setTurn(app, id, turn.value as TurnRule),
   });
   for (const value of TURNS) turn.append(h("option", { value }, TURN_NAMES[value]));
   const element = h("li", { class: "part" }, picture, words, stepper.element, tools, stepper.error, turn);
@@ -353,8 +362,8 @@ function quantityStepper(
 }
 
 /** Size, holes, what it is of, and how many copies found no place. */
-function partWords(part: Part, placed: number | null, of: string, unit: Unit): HTMLElement[] {
-  const { min_x, min_y, max_x, max_y } = boundsOf(part.exterior);
+function partWords(part: Part, placed: number | null, of: string, unit: DisplayUnit): HTMLElement[] {
+  const { min_x, min_y, max_x, max_y } = pointBounds(part.exterior);
   const words = [h("span", {}, sizeText(max_x - min_x, max_y - min_y, unit))];
   if (part.holes.length > 0) words.push(h("span", {}, count(part.holes.length, "hole")));
   if (of !== "") words.push(h("span", {}, of));

@@ -1,21 +1,21 @@
 /** A part as a small picture, with what is drawn on it. */
 import type { Mark, Ring } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";
-import { boundsOf } from "../../model/bounds.ts";
+import { pointBounds } from "../../model/bounds.ts";
 
 const SIDE = 44;
 /** More lines than this are a grey of their own at that size. */
 const MOST_LINES = 200;
 
-interface Shown {
+interface ThumbnailPart {
   exterior: Ring;
   holes: Ring[];
   color: number;
   marks?: readonly Mark[];
 }
 
-export function thumbnail({ exterior, holes, color, marks = [] }: Shown): SVGSVGElement {
-  const bounds = boundsOf(exterior);
+export function thumbnail({ exterior, holes, color, marks = [] }: ThumbnailPart): SVGSVGElement {
+  const bounds = pointBounds(exterior);
   const [width, height] = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
   const scale = SIDE / Math.max(width, height, 1e-9);
   const [left, top] = [(SIDE - width * scale) / 2, (SIDE - height * scale) / 2];

@@ -1,17 +1,24 @@
 /** The page's few controls: buttons that perform a registered action, and fields that say what they accept. */
-import { type Action, keyText } from "../../actions/action.ts";
+import { keyText, type PageAction } from "../../actions/action.ts";
 import type { App } from "../../app.ts";
-import { type Attributes, type Child, freshId, h, setAttributes, setText, show } from "../../dom.ts";
+import { type DomAttributes, type DomChild, freshId, h, setAttributes, setText, show } from "../../dom.ts";
 import { setFault } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
-import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../../model/units.ts";
+import {
+  type DisplayUnit,
+  formatLength,
+  notPlainly,
+  parseLength,
+  parseNumber,
+  trim,
+} from "../../model/units.ts";
 import { icon } from "./icons.ts";
 
 export function iconButton(
   name: string,
   label: string,
   onclick: () => void,
-  more: Attributes = {},
+  more: DomAttributes = {},
 ): HTMLButtonElement {
   return h(
     "button",
@@ -23,14 +30,18 @@ export function iconButton(
 export function button(
   label: string,
   onclick: () => void,
-  more: Attributes = {},
-  ...before: Child[]
+  more: DomAttributes = {},
+  ...before: DomChild[]
 ): HTMLButtonElement {
   return h("button", { type: "button", class: "button", onclick, ...more }, ...before, label);
 }
 
 /** A button for an action: name, shortcut and whether it is possible come from the registry. */
-export function actionButton(app: App, action: Action, form: "icon" | "text" = "icon"): HTMLButtonElement {
+export function actionButton(
+  app: App,
+  action: PageAction,
+  form: "icon" | "text" = "icon",
+): HTMLButtonElement {
   const key = action.keys[0] ? ` (${keyText(action.keys[0])})` : "";
   const title = action.label + key;
   // Searches tell their progress elsewhere.
@@ -77,7 +88,7 @@ export interface FieldSpec {
   commit(text: string): string | null;
   /** Moves the value by one step; the arrow keys do this. */
   step?(direction: 1 | -1, large: boolean): void;
-  attributes?: Attributes;
+  attributes?: DomAttributes;
 }
 
 /** A labelled text input. It commits when left or on Enter, shows why not, and takes the old text back on Escape. */
@@ -159,7 +170,7 @@ export interface LengthSpec {
   /** Millimetres per arrow key; ten times as much with Shift. */
   stepMm: number;
   set(mm: number): void;
-  attributes?: Attributes;
+  attributes?: DomAttributes;
 }
 
 /** A length in the chosen unit; takes any unit that is typed. */
@@ -209,7 +220,7 @@ export interface NumberSpec {
   step?: number;
   suffix?: string;
   set(value: number): void;
-  attributes?: Attributes;
+  attributes?: DomAttributes;
 }
 
 /** A plain number. */
@@ -294,6 +305,6 @@ export function selectField<Value extends string>(
   );
 }
 
-function example(unit: Unit): string {
+function example(unit: DisplayUnit): string {
   return unit === "mm" ? "12.5 or 1/2 in" : `1 1/2, 0.75 or 20 mm`;
 }

@@ -1,12 +1,12 @@
 /** The help overlay: every action with its keys, read from the registry, and what the board understands. */
 
-import { type Group, keyText } from "../../actions/action.ts";
+import { type ActionGroup, keyText } from "../../actions/action.ts";
 import { ACTIONS } from "../../actions/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { dialogView } from "./dialog.ts";
 
-const GROUPS: readonly Group[] = ["File", "Edit", "Solve", "Board", "View", "Export"];
+const GROUPS: readonly ActionGroup[] = ["File", "Edit", "Solve", "Board", "View", "Export"];
 
 const BOARD: readonly (readonly [string, string])[] = [
   ["Wheel or pinch", "Zoom about the pointer"],

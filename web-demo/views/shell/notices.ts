@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, keyed, setText, show } from "../../dom.ts";
 import { dismiss } from "../../model/session.ts";
-import type { Notice, Place } from "../../model/store.ts";
+import type { MessagePanel, Notice } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
 import { button, iconButton } from "./controls.ts";
 import { icon } from "./icons.ts";
@@ -10,7 +10,7 @@ import { icon } from "./icons.ts";
 const MOST_SHOWN = 6;
 
 /** Messages about one panel, the last at once; take no room while there are none. */
-export function messages(app: App, ...places: readonly Place[]): HTMLElement {
+export function messages(app: App, ...places: readonly MessagePanel[]): HTMLElement {
   let all = false;
   const more = button(
     "",

@@ -5,7 +5,7 @@ import { hasResult, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { LayoutRequest, Project } from "../../model/project.ts";
-import { asksTheSame, nestRequestOf } from "../../model/request.ts";
+import { asksTheSame, makeNestRequest } from "../../model/request.ts";
 import type { State } from "../../model/store.ts";
 import { button } from "./controls.ts";
 
@@ -60,7 +60,7 @@ function wrongWith(state: State): keyof typeof SAID | null {
 /** Asked with every tick of the clock. */
 function answersNow(asked: LayoutRequest, project: Project): boolean {
   if (last?.asked !== asked || last.project !== project)
-    last = { asked, project, answers: asksTheSame(asked, nestRequestOf(project)) };
+    last = { asked, project, answers: asksTheSame(asked, makeNestRequest(project)) };
   return last.answers;
 }
 

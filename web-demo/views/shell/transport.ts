@@ -5,9 +5,9 @@ import { goToField, presentFaults } from "../../actions/faults.ts";
 import { solveActions } from "../../actions/solve.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
-import { copiesOf } from "../../model/project.ts";
+import { countCopies } from "../../model/project.ts";
 import { profilesWithoutStock } from "../../model/request.ts";
-import type { Run, State } from "../../model/store.ts";
+import type { SolveRun, State } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { actionButton, button, selectField } from "./controls.ts";
 import { icon } from "./icons.ts";
@@ -137,7 +137,7 @@ function undoOffer(app: App): HTMLElement {
 
 function startText({ project }: State): string {
   if (project.mode !== "sheets") return "Plan cuts";
-  const copies = copiesOf(project.parts);
+  const copies = countCopies(project.parts);
   return copies === 0 ? "Nest" : `Nest ${copies} ${copies === 1 ? "part" : "parts"}`;
 }
 
@@ -158,7 +158,7 @@ function wantingText({ project }: State): string {
 }
 
 /** `4.2 of 10 s · 2 sheets · 78.1 % used · improved 1.3 s ago`. */
-function runText(run: Run): string {
+function runText(run: SolveRun): string {
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
   const words = [`${seconds(run.elapsedMs)} of ${Math.round(run.budgetMs / 1000)} s`];
   if (run.best) {

@@ -42,7 +42,7 @@ export const motionSchema = z
   })
   .describe("How fast the machine speeds up; used to estimate the time.");
 
-export type Motion = z.output<typeof motionSchema>;
+export type MachineMotion = z.output<typeof motionSchema>;
 
 const outputSchema = z.strictObject({
   decimals: z.number().int().min(2).max(6).optional().describe("Decimals of coordinates."),

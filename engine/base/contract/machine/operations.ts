@@ -194,4 +194,4 @@ export const ruleSchema = z
   })
   .describe("Which holes a rule applies to, by their diameter or length.");
 
-export type Rule = z.output<typeof ruleSchema>;
+export type OperationRule = z.output<typeof ruleSchema>;

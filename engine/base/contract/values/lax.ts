@@ -88,25 +88,25 @@ export function dictionary<Shape extends z.ZodType>(shape: Shape) {
 }
 
 /** Reports a refused value to zod, or hands on the one that was read. */
-function settle<Value>(read: Value | Refusal, context: z.core.$RefinementCtx): Value {
-  if (!(read instanceof Refusal)) return read;
+function settle<Value>(read: Value | LaxRefusal, context: z.core.$RefinementCtx): Value {
+  if (!(read instanceof LaxRefusal)) return read;
   context.addIssue({ code: "custom", message: read.issue.msg, params: { ...read.issue } });
   return z.NEVER;
 }
 
 /** A value that stands for nothing of the wanted kind. */
-export class Refusal {
+export class LaxRefusal {
   readonly issue: LaxIssue;
-  constructor(type: string, msg: string, ctx?: Record<string, unknown>, whole?: Refusal) {
+  constructor(type: string, msg: string, ctx?: Record<string, unknown>, whole?: LaxRefusal) {
     this.issue = { type, msg, ...(ctx ? { ctx } : {}), ...(whole ? { whole: whole.issue } : {}) };
   }
 }
 
 /** The number that a JSON value stands for. A spelled-out infinity fails its bounds, as a number would. */
-export function readNumber(value: unknown, bounds: NumberBounds = {}): number | Refusal {
+export function readNumber(value: unknown, bounds: NumberBounds = {}): number | LaxRefusal {
   if (typeof value === "number") return Number.isFinite(value) ? value : notFinite();
   if (typeof value === "boolean") return Number(value);
-  if (typeof value !== "string") return new Refusal("float_type", "Input should be a valid number");
+  if (typeof value !== "string") return new LaxRefusal("float_type", "Input should be a valid number");
   const text = plainNumber(value);
   const special = NOT_FINITE.exec(text);
   if (special) {
@@ -114,7 +114,10 @@ export function readNumber(value: unknown, bounds: NumberBounds = {}): number | 
     return brokenBound(special[2] ? infinite : Number.NaN, bounds) ?? notFinite();
   }
   if (!FLOAT.test(text)) {
-    return new Refusal("float_parsing", "Input should be a valid number, unable to parse string as a number");
+    return new LaxRefusal(
+      "float_parsing",
+      "Input should be a valid number, unable to parse string as a number",
+    );
   }
   const read = Number(text);
   return Number.isFinite(read) ? read : (brokenBound(read, bounds) ?? notFinite());
@@ -140,23 +143,26 @@ function isSpace(char: string): boolean {
   return char === "\u0085" || (char !== "\ufeff" && char.trim() === "");
 }
 
-function readInteger(value: unknown, bounds: NumberBounds): number | Refusal {
+function readInteger(value: unknown, bounds: NumberBounds): number | LaxRefusal {
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "number") return integerFromNumber(value, bounds);
-  if (typeof value !== "string") return new Refusal("int_type", "Input should be a valid integer");
+  if (typeof value !== "string") return new LaxRefusal("int_type", "Input should be a valid integer");
   const text = trimmed(value);
   if (text.length > INTEGER_DIGITS) return tooLargeInteger();
   if (INTEGER.test(text)) {
     const read = Number(text.replaceAll("_", ""));
     return Number.isFinite(read) ? read : (brokenBound(read, bounds) ?? tooLargeInteger());
   }
-  return new Refusal("int_parsing", "Input should be a valid integer, unable to parse string as an integer");
+  return new LaxRefusal(
+    "int_parsing",
+    "Input should be a valid integer, unable to parse string as an integer",
+  );
 }
 
-function integerFromNumber(value: number, bounds: NumberBounds): number | Refusal {
+function integerFromNumber(value: number, bounds: NumberBounds): number | LaxRefusal {
   if (!Number.isFinite(value)) return notFinite();
   if (!Number.isInteger(value)) {
-    return new Refusal(
+    return new LaxRefusal(
       "int_from_float",
       "Input should be a valid integer, got a number with a fractional part",
     );
@@ -164,43 +170,43 @@ function integerFromNumber(value: number, bounds: NumberBounds): number | Refusa
   return Math.abs(value) < INT64 ? value : tooLargeInteger(brokenBound(value, bounds));
 }
 
-function readBoolean(value: unknown): boolean | Refusal {
+function readBoolean(value: unknown): boolean | LaxRefusal {
   if (typeof value === "boolean") return value;
   if (value === 1 || (typeof value === "string" && TRUE.test(value))) return true;
   if (value === 0 || (typeof value === "string" && FALSE.test(value))) return false;
   const interpretable =
     typeof value === "string" || (Number.isInteger(value) && Math.abs(Number(value)) < INT64);
   return interpretable
-    ? new Refusal("bool_parsing", "Input should be a valid boolean, unable to interpret input")
-    : new Refusal("bool_type", "Input should be a valid boolean");
+    ? new LaxRefusal("bool_parsing", "Input should be a valid boolean, unable to interpret input")
+    : new LaxRefusal("bool_type", "Input should be a valid boolean");
 }
 
-function readList<Entry>(value: readonly Entry[]): readonly Entry[] | Refusal {
-  return Array.isArray(value) ? value : new Refusal("list_type", "Input should be a valid list");
+function readList<Entry>(value: readonly Entry[]): readonly Entry[] | LaxRefusal {
+  return Array.isArray(value) ? value : new LaxRefusal("list_type", "Input should be a valid list");
 }
 
-function readDictionary<Value>(value: Value): Value | Refusal {
+function readDictionary<Value>(value: Value): Value | LaxRefusal {
   const isOne = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isOne ? value : new Refusal("dict_type", "Input should be a valid dictionary");
+  return isOne ? value : new LaxRefusal("dict_type", "Input should be a valid dictionary");
 }
 
 /**
  * Text that cannot be written as UTF-8 is refused here, so that no answer, file or log ever has to carry it.
  */
-function readString(value: unknown): string | Refusal {
-  if (typeof value !== "string") return new Refusal("string_type", "Input should be a valid string");
+function readString(value: unknown): string | LaxRefusal {
+  if (typeof value !== "string") return new LaxRefusal("string_type", "Input should be a valid string");
   if (!LONE_SURROGATE.test(value)) return value;
   const msg = "Input should be a valid string, unable to parse raw data as a unicode string";
-  return new Refusal("string_unicode", msg);
+  return new LaxRefusal("string_unicode", msg);
 }
 
 /** Says in the words of the library that Pydantic asks why an address can be none. */
-function readEmail(value: unknown): string | Refusal {
+function readEmail(value: unknown): string | LaxRefusal {
   const text = readString(value);
-  if (text instanceof Refusal) return text;
+  if (text instanceof LaxRefusal) return text;
   const reason = emailFault(text);
   if (reason === undefined) return text;
-  return new Refusal("value_error", `value is not a valid email address: ${reason}`, { reason });
+  return new LaxRefusal("value_error", `value is not a valid email address: ${reason}`, { reason });
 }
 
 function emailFault(text: string): string | undefined {
@@ -223,15 +229,15 @@ function emailFault(text: string): string | undefined {
 }
 
 /** Bounds in the order in which the first broken one is reported. NaN breaks every bound. */
-function brokenBound(value: number, { gt, ge, le }: NumberBounds): Refusal | undefined {
+function brokenBound(value: number, { gt, ge, le }: NumberBounds): LaxRefusal | undefined {
   if (le !== undefined && !(value <= le)) {
-    return new Refusal("less_than_equal", `Input should be less than or equal to ${le}`, { le });
+    return new LaxRefusal("less_than_equal", `Input should be less than or equal to ${le}`, { le });
   }
   if (ge !== undefined && !(value >= ge)) {
-    return new Refusal("greater_than_equal", `Input should be greater than or equal to ${ge}`, { ge });
+    return new LaxRefusal("greater_than_equal", `Input should be greater than or equal to ${ge}`, { ge });
   }
   if (gt !== undefined && !(value > gt)) {
-    return new Refusal("greater_than", `Input should be greater than ${gt}`, { gt });
+    return new LaxRefusal("greater_than", `Input should be greater than ${gt}`, { gt });
   }
   return undefined;
 }
@@ -243,11 +249,11 @@ function bounded({ gt, ge, le }: NumberBounds): z.ZodNumber {
   return le === undefined ? schema : schema.lte(le);
 }
 
-function notFinite(): Refusal {
-  return new Refusal("finite_number", "Input should be a finite number");
+function notFinite(): LaxRefusal {
+  return new LaxRefusal("finite_number", "Input should be a finite number");
 }
 
-function tooLargeInteger(whole?: Refusal): Refusal {
+function tooLargeInteger(whole?: LaxRefusal): LaxRefusal {
   const msg = "Unable to parse input string as an integer, exceeded maximum size";
-  return new Refusal("int_parsing_size", msg, undefined, whole);
+  return new LaxRefusal("int_parsing_size", msg, undefined, whole);
 }

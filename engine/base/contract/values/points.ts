@@ -6,12 +6,12 @@
  */
 import { z } from "zod";
 import type { Point, Ring, RingInput } from "./geometry.ts";
-import { type LaxIssue, Refusal, readNumber } from "./lax.ts";
+import { type LaxIssue, LaxRefusal, readNumber } from "./lax.ts";
 
 /** After so many wrong values a list is read no further: no answer shows more. */
 const REPORTED = 100;
 
-interface Wrong {
+interface PointIssue {
   path: number[];
   issue: LaxIssue;
 }
@@ -43,8 +43,8 @@ const RING_JSON = {
   items: { type: "array", items: { type: "number" } },
 } as const;
 
-function report<Value>(read: (wrong: Wrong[]) => Value, context: z.core.$RefinementCtx): Value {
-  const wrong: Wrong[] = [];
+function report<Value>(read: (wrong: PointIssue[]) => Value, context: z.core.$RefinementCtx): Value {
+  const wrong: PointIssue[] = [];
   const value = read(wrong);
   for (const { path, issue } of wrong) {
     context.addIssue({ code: "custom", message: issue.msg, path, params: { ...issue } });
@@ -52,12 +52,12 @@ function report<Value>(read: (wrong: Wrong[]) => Value, context: z.core.$Refinem
   return wrong.length === 0 ? value : z.NEVER;
 }
 
-function readRings(value: unknown, max: number | undefined, wrong: Wrong[]): Ring[] {
+function readRings(value: unknown, max: number | undefined, wrong: PointIssue[]): Ring[] {
   if (!isList(value, max, [], wrong)) return [];
   return value.map((ring, i) => (wrong.length < REPORTED ? readRing(ring, undefined, [i], wrong) : []));
 }
 
-function readRing(given: unknown, max: number | undefined, at: number[], wrong: Wrong[]): Ring {
+function readRing(given: unknown, max: number | undefined, at: number[], wrong: PointIssue[]): Ring {
   const value = isNumbers(given) ? pointsOf(given) : given;
   if (!isList(value, max, at, wrong)) return [];
   const clean = value.every(isPlainPoint);
@@ -81,7 +81,7 @@ function isPlainPoint(point: unknown): boolean {
   return Array.isArray(point) && point.length === 2 && Number.isFinite(point[0]) && Number.isFinite(point[1]);
 }
 
-function readPoints(points: unknown[], at: number[], wrong: Wrong[]): Ring {
+function readPoints(points: unknown[], at: number[], wrong: PointIssue[]): Ring {
   const ring: number[][] = [];
   for (let i = 0; i < points.length && wrong.length < REPORTED; i++) {
     const given = points[i];
@@ -91,11 +91,11 @@ function readPoints(points: unknown[], at: number[], wrong: Wrong[]): Ring {
   return ring as Point[];
 }
 
-function readPoint(point: unknown[], at: number[], wrong: Wrong[]): number[] {
+function readPoint(point: unknown[], at: number[], wrong: PointIssue[]): number[] {
   const numbers: number[] = [];
   for (let i = 0; i < point.length && wrong.length < REPORTED; i++) {
     const read = readNumber(point[i]);
-    if (read instanceof Refusal) wrong.push({ path: [...at, i], issue: read.issue });
+    if (read instanceof LaxRefusal) wrong.push({ path: [...at, i], issue: read.issue });
     else numbers.push(read);
   }
   return numbers;
@@ -109,15 +109,24 @@ function withoutCommonHeight(ring: Ring): Ring {
   return points.map(([x, y]) => [x!, y!]);
 }
 
-function isList(value: unknown, max: number | undefined, path: number[], wrong: Wrong[]): value is unknown[] {
+function isList(
+  value: unknown,
+  max: number | undefined,
+  path: number[],
+  wrong: PointIssue[],
+): value is unknown[] {
   const refusal = listRefusal(value, max);
   if (refusal) wrong.push({ path, issue: refusal.issue });
   return refusal === undefined;
 }
 
-function listRefusal(value: unknown, max: number | undefined): Refusal | undefined {
-  if (!Array.isArray(value)) return new Refusal("list_type", "Input should be a valid list");
+function listRefusal(value: unknown, max: number | undefined): LaxRefusal | undefined {
+  if (!Array.isArray(value)) return new LaxRefusal("list_type", "Input should be a valid list");
   if (max === undefined || value.length <= max) return undefined;
   const msg = `List should have at most ${max} item${max === 1 ? "" : "s"} after validation, not ${value.length}`;
-  return new Refusal("too_long", msg, { field_type: "List", max_length: max, actual_length: value.length });
+  return new LaxRefusal("too_long", msg, {
+    field_type: "List",
+    max_length: max,
+    actual_length: value.length,
+  });
 }

@@ -10,7 +10,7 @@
  *       └► shifts ─► crowd ───────────────────────┤
  *       └► conflicts ─────────────────────────────┘
  */
-import { type BoundPart, type BoundSheet, Candidate } from "./candidate.ts";
+import { BoundCandidate, type BoundPart, type BoundSheet } from "./candidate.ts";
 import { Conflicts } from "./conflicts.ts";
 import { Fillings } from "./fillings.ts";
 import { closeHoles } from "./holes.ts";
@@ -19,8 +19,8 @@ import {
   discMeasures,
   filledAreas,
   filledMeasure,
-  type Measure,
   measuresOfAll,
+  type PartMeasure,
   sheetsBy,
 } from "./measures.ts";
 import { Meter } from "./meter.ts";
@@ -32,8 +32,8 @@ const MOST_OPERATIONS = 5e7;
 /** Sheets without which not all parts that fit some sheet can be placed: more by area, and more as proofs are found. */
 export class SheetBound {
   private least = 0;
-  private readonly fitting: Candidate[] = [];
-  private measures: Measure[] = [];
+  private readonly fitting: BoundCandidate[] = [];
+  private measures: PartMeasure[] = [];
   private readonly meter = new Meter(MOST_OPERATIONS);
   private readonly conflicts: Conflicts;
 
@@ -53,7 +53,7 @@ export class SheetBound {
   /** Proves what areas say, a part at a time. */
   *open(): Generator<undefined, void> {
     for (const part of this.parts) {
-      const candidate = new Candidate(part);
+      const candidate = new BoundCandidate(part);
       if (candidate.fitsSome(this.sheets)) {
         this.fitting.push(candidate);
         // It takes a sheet, whatever the others take.

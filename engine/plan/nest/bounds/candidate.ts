@@ -3,15 +3,21 @@
  * what fits none of its holes it is as good as solid.
  */
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { isConvex, signedArea, type Turn, turnedBounds, turnPoint } from "../../../base/geometry/ring.ts";
-import { CIRCLE_TRIES, type Circle, inscribedCircles } from "./circles.ts";
+import {
+  isConvex,
+  type RigidTurn,
+  signedArea,
+  turnedBounds,
+  turnPoint,
+} from "../../../base/geometry/ring.ts";
+import { CIRCLE_TRIES, type Disc, inscribedCircles } from "./circles.ts";
 
 export interface BoundPart {
   quantity: number;
   /** Exterior and holes, about any point. */
   rings: Ring[];
   /** By orientation. */
-  turns: Turn[];
+  turns: RigidTurn[];
   /** True when other angles are allowed as well: of such a part only areas count. */
   ranging?: boolean;
 }
@@ -41,20 +47,20 @@ const MOST_CROSSINGS = 4000;
 const MOST_SIDES = 40;
 
 /** A part whose orientations are worked out when they are asked for: most never are. */
-export class Candidate {
+export class BoundCandidate {
   readonly area: number;
   /** Copies may lie in holes of others. */
   enters = false;
   /** Parts that may lie in its holes; undefined until somebody has looked. */
-  private admitted: ReadonlySet<Candidate> | undefined;
+  private admitted: ReadonlySet<BoundCandidate> | undefined;
   private turned: Turned[] | undefined;
-  private open: Body;
-  private readonly shut: Body;
+  private open: BoundGeometry;
+  private readonly shut: BoundGeometry;
 
   constructor(readonly source: BoundPart) {
     this.area = signedArea(source.rings[0]!);
-    this.shut = new Body(source.rings.slice(0, 1));
-    this.open = source.rings.length === 1 ? this.shut : new Body(source.rings);
+    this.shut = new BoundGeometry(source.rings.slice(0, 1));
+    this.open = source.rings.length === 1 ? this.shut : new BoundGeometry(source.rings);
   }
 
   /** The orientations that differ. */
@@ -72,21 +78,21 @@ export class Candidate {
   }
 
   /** Fills holes that nothing fits, before it is turned; what may lie in the others is `admitted`. */
-  fill(holes: ReadonlySet<Ring>, admitted: ReadonlySet<Candidate>): void {
+  fill(holes: ReadonlySet<Ring>, admitted: ReadonlySet<BoundCandidate>): void {
     this.admitted = admitted;
     if (holes.size === 0) return;
     const kept = this.source.rings.filter((ring) => !holes.has(ring));
-    this.open = kept.length === 1 ? this.shut : new Body(kept);
+    this.open = kept.length === 1 ? this.shut : new BoundGeometry(kept);
     this.turned = undefined;
   }
 
   /** The other may lie in one of its holes. */
-  admits(other: Candidate): boolean {
+  admits(other: BoundCandidate): boolean {
     return this.open !== this.shut && this.admitted?.has(other) !== false;
   }
 
   /** Its outline with all holes filled. */
-  get filled(): Body {
+  get filled(): BoundGeometry {
     return this.shut;
   }
 
@@ -110,8 +116,8 @@ export class Candidate {
 }
 
 /** Geometry of a part that bounds use, about any point. */
-export class Body {
-  private found: Circle[] | undefined;
+export class BoundGeometry {
+  private found: Disc[] | undefined;
   private firm: boolean | undefined;
   private bulging: boolean | undefined;
 
@@ -123,7 +129,7 @@ export class Body {
   }
 
   /** In its material, large ones first. */
-  circles(): Circle[] {
+  circles(): Disc[] {
     this.found ??= inscribedCircles(this.rings);
     return this.found;
   }
@@ -152,10 +158,10 @@ export class Turned {
   private filled: Turned | undefined;
 
   constructor(
-    readonly part: Candidate,
-    private readonly turn: Turn,
-    private readonly body: Body,
-    private readonly shut: Body,
+    readonly part: BoundCandidate,
+    private readonly turn: RigidTurn,
+    private readonly body: BoundGeometry,
+    private readonly shut: BoundGeometry,
   ) {
     const { min_x, min_y, max_x, max_y } = turnedBounds(shut.rings[0]!, turn);
     this.width = max_x - min_x;
@@ -226,7 +232,9 @@ function edgesOf(ring: Ring): number[] {
 /** True when no corner is so sharp and no two edges are so near that tolerances could make material vanish there. */
 function isStout(rings: readonly Ring[]): boolean {
   const edges = rings.flatMap((ring) => {
-    return ring.map((to, i): Edge => ({ from: ring.at(i - 1)!, to, next: ring[(i + 1) % ring.length]! }));
+    return ring.map(
+      (to, i): CandidateEdge => ({ from: ring.at(i - 1)!, to, next: ring[(i + 1) % ring.length]! }),
+    );
   });
   if (edges.length > MOST_EDGES) return false;
   return edges.every(
@@ -234,14 +242,14 @@ function isStout(rings: readonly Ring[]): boolean {
   );
 }
 
-interface Edge {
+interface CandidateEdge {
   from: Point;
   to: Point;
   next: Point;
 }
 
 /** The corner at its end is no spike, and the edge is long enough. */
-function isBlunt({ from, to, next }: Edge): boolean {
+function isBlunt({ from, to, next }: CandidateEdge): boolean {
   const [ax, ay, bx, by] = [to[0] - from[0], to[1] - from[1], next[0] - to[0], next[1] - to[1]];
   const size = Math.sqrt((ax * ax + ay * ay) * (bx * bx + by * by));
   if (!(ax * ax + ay * ay > CROSSING_DOUBT * CROSSING_DOUBT)) return false;
@@ -249,7 +257,7 @@ function isBlunt({ from, to, next }: Edge): boolean {
 }
 
 /** The point is an end of the edge, or off it. */
-function isClear(point: Point, { from, to }: Edge): boolean {
+function isClear(point: Point, { from, to }: CandidateEdge): boolean {
   if (point === from || point === to) return true;
   const [x, y, dx, dy] = [point[0] - from[0], point[1] - from[1], to[0] - from[0], to[1] - from[1]];
   const at = Math.max(0, Math.min(1, (x * dx + y * dy) / (dx * dx + dy * dy)));

@@ -4,7 +4,7 @@ import type { Ring } from "../../../base/contract/values/geometry.ts";
 import { rayCrossing } from "../../../base/geometry/inside.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
-export interface Circle {
+export interface Disc {
   x: number;
   y: number;
   r: number;
@@ -18,14 +18,14 @@ const HALVINGS = 12;
 /** The most points that are tried: each is held against every edge. */
 export const CIRCLE_TRIES = GRID * GRID + 4 * HALVINGS;
 
-export function inscribedCircles(rings: readonly Ring[]): Circle[] {
+export function inscribedCircles(rings: readonly Ring[]): Disc[] {
   const xs = rings[0]!.map(([x]) => x);
   const ys = rings[0]!.map(([, y]) => y);
   const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const step = Math.max(maxX - minX, maxY - minY) / GRID;
   const across = Math.max(1, Math.round((maxX - minX) / step));
   const up = Math.max(1, Math.round((maxY - minY) / step));
-  const found: Circle[] = [];
+  const found: Disc[] = [];
   for (let i = 0; i < across; i++) {
     for (let k = 0; k < up; k++) {
       const x = minX + ((i + 0.5) * (maxX - minX)) / across;
@@ -38,7 +38,7 @@ export function inscribedCircles(rings: readonly Ring[]): Circle[] {
   if (middle.r > 0) found.push(middle);
   found.sort((a, b) => b.r - a.r);
   if (found[0]) found[0] = largest(rings, found[0], step);
-  const kept: Circle[] = [];
+  const kept: Disc[] = [];
   for (const circle of found) {
     // One whose middle lies in another adds little.
     if (kept.every(({ x, y, r }) => hypot(circle.x - x, circle.y - y) > r / 2)) kept.push(circle);
@@ -48,7 +48,7 @@ export function inscribedCircles(rings: readonly Ring[]): Circle[] {
 }
 
 /** A larger circle near this one, as far as steps along the axes lead. */
-function largest(rings: readonly Ring[], circle: Circle, step: number): Circle {
+function largest(rings: readonly Ring[], circle: Disc, step: number): Disc {
   let best = circle;
   for (let k = 0, by = step / 2; k < HALVINGS; k++, by /= 2) {
     for (const [dx, dy] of [
@@ -64,7 +64,7 @@ function largest(rings: readonly Ring[], circle: Circle, step: number): Circle {
   return best;
 }
 
-function circleAt(rings: readonly Ring[], x: number, y: number): Circle {
+function circleAt(rings: readonly Ring[], x: number, y: number): Disc {
   return { x, y, r: depthOf(rings, x, y) };
 }
 

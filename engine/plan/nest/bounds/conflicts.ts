@@ -1,7 +1,7 @@
 /** Which parts cannot share a sheet? Of parts no two of which can, each takes one of its own. */
 import {
+  type BoundCandidate,
   type BoundSheet,
-  type Candidate,
   DEPTH_DOUBT,
   depth,
   depthCost,
@@ -19,7 +19,7 @@ const MOST_CELLS = 50_000;
 export class Conflicts {
   private cellsLeft = MOST_CELLS;
   private readonly meter = new Meter();
-  private readonly known = new Map<Candidate, Map<Candidate, boolean>>();
+  private readonly known = new Map<BoundCandidate, Map<BoundCandidate, boolean>>();
 
   constructor(
     private readonly sheets: readonly BoundSheet[],
@@ -27,8 +27,8 @@ export class Conflicts {
   ) {}
 
   /** Copies in a set no two of which can share a sheet, as it grows: taken greedily, the largest first. */
-  *cliqueSizes(parts: readonly Candidate[]): Generator<number | undefined, void> {
-    const members: Candidate[] = [];
+  *cliqueSizes(parts: readonly BoundCandidate[]): Generator<number | undefined, void> {
+    const members: BoundCandidate[] = [];
     let size = 0;
     for (const part of [...parts].sort((a, b) => b.area - a.area)) {
       if (!(yield* this.excludeAll(part, members))) continue;
@@ -39,23 +39,26 @@ export class Conflicts {
     }
   }
 
-  private *excludeAll(part: Candidate, members: readonly Candidate[]): Generator<undefined, boolean> {
+  private *excludeAll(
+    part: BoundCandidate,
+    members: readonly BoundCandidate[],
+  ): Generator<undefined, boolean> {
     for (const other of members) if (!(yield* this.between(part, other))) return false;
     return true;
   }
 
   /** True when the two cannot share a sheet; false when they perhaps can. */
-  *between(a: Candidate, b: Candidate): Generator<undefined, boolean> {
+  *between(a: BoundCandidate, b: BoundCandidate): Generator<undefined, boolean> {
     const known = this.known.get(a)?.get(b) ?? this.known.get(b)?.get(a);
     if (known !== undefined) return known;
-    const row = this.known.get(a) ?? new Map<Candidate, boolean>();
+    const row = this.known.get(a) ?? new Map<BoundCandidate, boolean>();
     this.known.set(a, row);
     const found = yield* this.exclude(a, b);
     row.set(b, found);
     return found;
   }
 
-  private *exclude(a: Candidate, b: Candidate): Generator<undefined, boolean> {
+  private *exclude(a: BoundCandidate, b: BoundCandidate): Generator<undefined, boolean> {
     if (a.source.ranging || b.source.ranging) return false;
     for (const sheet of this.sheets) {
       for (const p of a.orientations) {
@@ -72,7 +75,7 @@ export class Conflicts {
    * make a rectangle; it is halved until the two meet all over each piece.
    */
   private *alwaysMeet(
-    sources: [Candidate, Candidate],
+    sources: [BoundCandidate, BoundCandidate],
     turned: [Turned, Turned],
     sheet: BoundSheet,
   ): Generator<undefined, boolean> {

@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const ROUNDING = 1e-9;
 
 /** Bounds of one node: by two parts, the greatest difference along x, and then along y; part 0 is the sheet's corner. */
-type Bounds = Float64Array;
+type DifferenceBounds = Float64Array;
 
 export class Crowd {
   private readonly size: number;
@@ -50,7 +50,7 @@ export class Crowd {
   }
 
   /** All places on the sheet; alike parts from left to right. */
-  private widest(): Bounds {
+  private widest(): DifferenceBounds {
     const bounds = new Float64Array(2 * this.half).fill(Infinity);
     const { size, half } = this;
     for (let i = 0; i < size; i++) {
@@ -69,7 +69,7 @@ export class Crowd {
   }
 
   /** Cuts the bounds to what the shifts leave; false when that is nothing. */
-  private tighten(bounds: Bounds): boolean {
+  private tighten(bounds: DifferenceBounds): boolean {
     for (let round = 0; round < ROUNDS; round++) {
       if (!this.conclude(bounds)) return false;
       let changed = false;
@@ -85,7 +85,7 @@ export class Crowd {
   }
 
   /** Bounds that follow from two others (R. Floyd, 1962); false when they contradict each other. */
-  private conclude(bounds: Bounds): boolean {
+  private conclude(bounds: DifferenceBounds): boolean {
     const { size, half } = this;
     for (let base = 0; base < 2 * half; base += half) {
       for (let via = 0; via < size; via++) {
@@ -102,7 +102,7 @@ export class Crowd {
     return true;
   }
 
-  private rangeOf(bounds: Bounds, { i, k }: { i: number; k: number }): Range {
+  private rangeOf(bounds: DifferenceBounds, { i, k }: { i: number; k: number }): Range {
     const { size, half } = this;
     return {
       minX: -bounds[k * size + i]!,
@@ -113,7 +113,7 @@ export class Crowd {
   }
 
   /** True when a bound has become narrower by more than rounding. */
-  private cut(bounds: Bounds, { i, k }: { i: number; k: number }, range: Range): boolean {
+  private cut(bounds: DifferenceBounds, { i, k }: { i: number; k: number }, range: Range): boolean {
     const { size, half } = this;
     const lower = (at: number, value: number) => {
       if (value >= bounds[at]! - DEPTH_DOUBT) return false;
@@ -128,7 +128,7 @@ export class Crowd {
   }
 
   /** Two halves of the range with the smallest open share; undefined when no range has shut cells. */
-  private halve(bounds: Bounds): [Bounds, Bounds] | undefined {
+  private halve(bounds: DifferenceBounds): [DifferenceBounds, DifferenceBounds] | undefined {
     let [least, chosen] = [1, this.pairs[0]];
     for (const pair of this.pairs) {
       const found = open(pair, this.rangeOf(bounds, pair));
@@ -156,7 +156,7 @@ export class Crowd {
       const next = bounds.slice();
       this.cut(next, chosen!, part);
       return next;
-    }) as [Bounds, Bounds];
+    }) as [DifferenceBounds, DifferenceBounds];
   }
 }
 

@@ -3,9 +3,9 @@
  * gap add up to no more than its own, and discs in them keep their distances there (N. Oler, 1961).
  */
 import type { Ring } from "../../../base/contract/values/geometry.ts";
-import { isConvex, orientedRing, perimeterOf, signedArea } from "../../../base/geometry/ring.ts";
-import { type Candidate, DEPTH_DOUBT } from "./candidate.ts";
-import { middlesIn, type Room } from "./holes.ts";
+import { isConvex, orientedRing, ringPerimeter, signedArea } from "../../../base/geometry/ring.ts";
+import { type BoundCandidate, DEPTH_DOUBT } from "./candidate.ts";
+import { type HoleRoom, middlesIn } from "./holes.ts";
 import type { Meter } from "./meter.ts";
 
 /** Steps of looking for how much of a hole whole parts can fill, at most. */
@@ -26,19 +26,19 @@ interface Guest {
 }
 
 /** A hole and what fits it, parts with large discs first. */
-interface Hold {
+interface HoleGuests {
   area: number;
   guests: Guest[];
 }
 
 export class Fillings {
-  private readonly holds: Hold[][];
+  private readonly holds: HoleGuests[][];
 
   /** `rooms`: by part; `grown`: area of each part without its holes, with half the gap around it. */
   constructor(
-    parts: readonly Candidate[],
+    parts: readonly BoundCandidate[],
     grown: readonly number[],
-    private readonly rooms: readonly (readonly Room[])[],
+    private readonly rooms: readonly (readonly HoleRoom[])[],
     gap: number,
   ) {
     this.holds = rooms.map((own) => own.map((room) => holdOf(room, parts, grown, gap)));
@@ -70,11 +70,11 @@ export class Fillings {
 }
 
 function holdOf(
-  { hole, area, inside }: Room,
-  parts: readonly Candidate[],
+  { hole, area, inside }: HoleRoom,
+  parts: readonly BoundCandidate[],
   grown: readonly number[],
   gap: number,
-): Hold {
+): HoleGuests {
   const guests = inside.map((part): Guest & { r: number } => {
     const r = parts[part]!.filled.circles()[0]?.r ?? 0;
     const { quantity } = parts[part]!.source;
@@ -94,14 +94,14 @@ function discsIn(hole: Ring, r: number, gap: number): number {
     middles.some(([px, py]) => (px - x) ** 2 + (py - y) ** 2 >= distance * distance),
   );
   if (!far) return 1;
-  const [area, around] = [Math.abs(signedArea(middles)), perimeterOf(middles)];
+  const [area, around] = [Math.abs(signedArea(middles)), ringPerimeter(middles)];
   const count = ((2 / Math.sqrt(3)) * area) / (distance * distance) + around / (2 * distance) + 1;
   return Math.floor(count + COUNT_SLACK);
 }
 
 /** The greatest worth of what a hole may hold: found, or a bound from its area alone where that takes long. */
 function* mostIn(
-  { area, guests }: Hold,
+  { area, guests }: HoleGuests,
   values: readonly number[],
   meter: Meter,
 ): Generator<undefined, number> {

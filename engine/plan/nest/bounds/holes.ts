@@ -1,13 +1,13 @@
 /** Finds which parts fit which holes. Holes that nothing fits are as good as material. */
 import type { Ring } from "../../../base/contract/values/geometry.ts";
-import { boundsOf, isConvex, orientedRing, signedArea, turnPoint } from "../../../base/geometry/ring.ts";
-import { type Candidate, DEPTH_DOUBT } from "./candidate.ts";
+import { isConvex, orientedRing, pointBounds, signedArea, turnPoint } from "../../../base/geometry/ring.ts";
+import { type BoundCandidate, DEPTH_DOUBT } from "./candidate.ts";
 import type { Meter } from "./meter.ts";
 
 /** Holes and parts that are held against each other, at most. */
 const MOST_FITS = 300_000;
 /** A hole that something fits, with the gap around all that lies in it. */
-export interface Room {
+export interface HoleRoom {
   hole: Ring;
   area: number;
   /** Which parts fit it. */
@@ -20,18 +20,18 @@ export interface Room {
  * `grown`: area of each part without its holes, with half the gap around it.
  */
 export function* closeHoles(
-  parts: readonly Candidate[],
+  parts: readonly BoundCandidate[],
   grown: readonly number[],
   gap: number,
   meter: Meter,
-): Generator<undefined, Room[][] | undefined> {
+): Generator<undefined, HoleRoom[][] | undefined> {
   const holes = parts.reduce((sum, { source }) => sum + source.rings.length - 1, 0);
   if (holes * parts.length > MOST_FITS) return undefined;
-  const rooms: Room[][] = [];
+  const rooms: HoleRoom[][] = [];
   for (const part of parts) {
-    const own: Room[] = [];
+    const own: HoleRoom[] = [];
     const shut = new Set<Ring>();
-    const admitted = new Set<Candidate>();
+    const admitted = new Set<BoundCandidate>();
     for (const hole of part.source.rings.slice(1)) {
       const inside: number[] = [];
       const area = roomIn(hole, gap);
@@ -61,8 +61,8 @@ function roomIn(hole: Ring, gap: number): number {
 
 /** False only when the part fits the hole in no orientation of the two. */
 function* fitsHole(
-  part: Candidate,
-  around: Candidate,
+  part: BoundCandidate,
+  around: BoundCandidate,
   hole: Ring,
   gap: number,
   meter: Meter,
@@ -74,7 +74,7 @@ function* fitsHole(
       hole.map((point) => turnPoint(point, turn)),
       false,
     );
-    const box = boundsOf(turned);
+    const box = pointBounds(turned);
     for (const { width, height, rings } of part.orientations) {
       const least = 2 * (gap - DEPTH_DOUBT);
       if (width + least > box.max_x - box.min_x || height + least > box.max_y - box.min_y) continue;
@@ -90,7 +90,7 @@ function* fitsHole(
  * is left of a square when that is cut off edge by edge.
  */
 function placesIn(hole: Ring, points: Ring, gap: number): Ring {
-  const { min_x, min_y, max_x, max_y } = boundsOf([...hole, ...points]);
+  const { min_x, min_y, max_x, max_y } = pointBounds([...hole, ...points]);
   const far = 4 * Math.max(max_x - min_x, max_y - min_y, Math.abs(max_x), Math.abs(max_y), -min_x, -min_y);
   let left: Ring = [
     [-far, -far],

@@ -6,12 +6,12 @@
 import type { Ring } from "../../../base/contract/values/geometry.ts";
 import { grownArea } from "../../../base/geometry/grown.ts";
 import { isConvex, signedArea } from "../../../base/geometry/ring.ts";
-import type { BoundSheet, Candidate } from "./candidate.ts";
+import type { BoundCandidate, BoundSheet } from "./candidate.ts";
 import type { Fillings } from "./fillings.ts";
 import type { Meter } from "./meter.ts";
 
 /** By part. */
-export type Measure = number[];
+export type PartMeasure = number[];
 
 /** Shares of a sheet count for so much less: the tolerances of the solver. */
 const SHARE_DOUBT = 1e-7;
@@ -28,10 +28,10 @@ const AROUND = [
 ];
 
 export function areaMeasure(
-  parts: readonly Candidate[],
+  parts: readonly BoundCandidate[],
   sheets: readonly BoundSheet[],
   gap: number,
-): Measure {
+): PartMeasure {
   const smallest = Math.min(...parts.map(({ area }) => area));
   const open = (hole: Ring) => -signedArea(hole) >= smallest;
   return parts.map(({ source: { rings } }) => {
@@ -41,17 +41,21 @@ export function areaMeasure(
 }
 
 /** The area of each part with its holes: what lies in no hole adds up to no more than a sheet's. */
-export function filledMeasure(grown: readonly number[], sheets: readonly BoundSheet[], gap: number): Measure {
+export function filledMeasure(
+  grown: readonly number[],
+  sheets: readonly BoundSheet[],
+  gap: number,
+): PartMeasure {
   return grown.map((area) => shareOf(area, sheets, gap));
 }
 
 /** A measure of what lies in no hole, as one of all: less what lies in holes, and where what may lie in one is left out. */
 export function* measuresOfAll(
-  outside: Measure,
-  parts: readonly Candidate[],
+  outside: PartMeasure,
+  parts: readonly BoundCandidate[],
   fillings: Fillings,
   meter: Meter,
-): Generator<undefined, Measure[]> {
+): Generator<undefined, PartMeasure[]> {
   if (!parts.some(({ enters }) => enters)) return [outside];
   const without = yield* fillings.without(outside, meter);
   return [without, outside.map((share, i) => (parts[i]!.enters ? 0 : share))];
@@ -71,11 +75,11 @@ function shareOf(area: number, sheets: readonly BoundSheet[], gap: number): numb
  * in no hole of others.
  */
 export function discMeasures(
-  parts: readonly Candidate[],
+  parts: readonly BoundCandidate[],
   grown: readonly number[],
   sheets: readonly BoundSheet[],
   gap: number,
-): Measure[] {
+): PartMeasure[] {
   const radii = parts.map(({ filled }) => filled.circles()[0]?.r ?? 0);
   const sizes = [...new Set(radii)].filter((r) => r > 0).sort((a, b) => b - a);
   const convex = parts.map(({ source: { rings } }) => isConvex(rings[0]!));
@@ -115,12 +119,12 @@ function mostDiscs(radius: number, sheets: readonly BoundSheet[], gap: number): 
 }
 
 /** Area of each part, its holes filled, with half the gap around it. */
-export function filledAreas(parts: readonly Candidate[], gap: number): number[] {
+export function filledAreas(parts: readonly BoundCandidate[], gap: number): number[] {
   return parts.map(({ source: { rings } }) => grownArea([rings[0]!], gap / 2));
 }
 
 /** Sheets that all copies take at least, by a measure seen through dual feasible functions (Fekete and Schepers 2001). */
-export function sheetsBy(measure: Measure, quantities: readonly number[]): number {
+export function sheetsBy(measure: PartMeasure, quantities: readonly number[]): number {
   const sums = dualFunctions(measure).map((worth) =>
     measure.reduce((sum, share, i) => sum + quantities[i]! * worth(share), 0),
   );

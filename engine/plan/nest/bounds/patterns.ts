@@ -3,12 +3,12 @@
  * patterns says so; then what its patterns put on one sheet is held against the shapes, few parts at a time, and what is
  * impossible leaves the program. Small parts, of which a sheet holds many, count by their area.
  */
-import { type BoundSheet, type Candidate, fits, type Turned } from "./candidate.ts";
+import { type BoundCandidate, type BoundSheet, fits, type Turned } from "./candidate.ts";
 import type { Conflicts } from "./conflicts.ts";
 import { Crowd } from "./crowd.ts";
-import type { Measure } from "./measures.ts";
+import type { PartMeasure } from "./measures.ts";
 import type { Meter } from "./meter.ts";
-import { leastPatterns, type Pattern } from "./program.ts";
+import { leastPatterns, type SheetPattern } from "./program.ts";
 import { Shifts } from "./shifts.ts";
 
 /** Patterns of the program times kinds of parts in it, and rasters, at most. */
@@ -24,7 +24,7 @@ const SHARE_SLACK = 1e-9;
 export class Patterns {
   /** Kinds of which a sheet holds few, the largest first, and their places among all. */
   private kinds: number[] = [];
-  private patterns: Pattern[] = [{ counts: [], rest: 1 }];
+  private patterns: SheetPattern[] = [{ counts: [], rest: 1 }];
   /** Numbers of parts of which it is settled whether they can share a sheet, as text. */
   private readonly tried = new Set<string>();
   private readonly shifts = new Map<Turned, Map<Turned, Shifts>>();
@@ -35,8 +35,8 @@ export class Patterns {
 
   /** `measures`: the first of them is that of the area. */
   constructor(
-    private readonly parts: readonly Candidate[],
-    private readonly measures: readonly Measure[],
+    private readonly parts: readonly BoundCandidate[],
+    private readonly measures: readonly PartMeasure[],
     { sheets, gap, conflicts }: { sheets: readonly BoundSheet[]; gap: number; conflicts: Conflicts },
   ) {
     this.gap = gap;
@@ -59,7 +59,7 @@ export class Patterns {
 
   /** The largest parts, as long as there are not too many patterns of them. */
   private *chooseKinds(meter: Meter): Generator<undefined, void> {
-    const [area] = this.measures as [Measure];
+    const [area] = this.measures as [PartMeasure];
     const sorted = this.parts.map((_, i) => i).filter((i) => area[i]! > 0);
     sorted.sort((a, b) => area[b]! - area[a]! || a - b);
     for (const kind of sorted) {
@@ -84,7 +84,7 @@ export class Patterns {
 
   /** Area of all that is not in the program, in sheets. */
   private get rest(): number {
-    const [area] = this.measures as [Measure];
+    const [area] = this.measures as [PartMeasure];
     return area.reduce(
       (sum, share, i) => sum + (this.kinds.includes(i) ? 0 : share * this.parts[i]!.source.quantity),
       0,
@@ -92,8 +92,8 @@ export class Patterns {
   }
 
   /** Each pattern with as many of one more kind as every measure lets lie there too; undefined where these are too many. */
-  private patternsWith(kind: number, excluded: readonly boolean[]): Pattern[] | undefined {
-    const found: Pattern[] = [];
+  private patternsWith(kind: number, excluded: readonly boolean[]): SheetPattern[] | undefined {
+    const found: SheetPattern[] = [];
     const most = Math.min(this.parts[kind]!.source.quantity, excluded.at(-1) ? 1 : Infinity);
     for (const { counts } of this.patterns) {
       const barred = counts.some((n, i) => n > 0 && excluded[i]);
@@ -111,7 +111,7 @@ export class Patterns {
   }
 
   /** Looks for parts of a pattern that cannot share a sheet; false when everything has been tried. */
-  private *forbidSome(used: readonly Pattern[], meter: Meter): Generator<undefined, boolean> {
+  private *forbidSome(used: readonly SheetPattern[], meter: Meter): Generator<undefined, boolean> {
     const open = new Map<string, number[]>();
     for (const { counts } of used) for (const part of partsOf(counts)) open.set(part.join(), part);
     const untried = [...open].filter(([key]) => !this.tried.has(key)).map(([, counts]) => counts);

@@ -2,7 +2,7 @@
 import type { Meter } from "./meter.ts";
 
 /** Copies of each kind on one sheet, and the share of it that is left for all else. */
-export interface Pattern {
+export interface SheetPattern {
   counts: number[];
   rest: number;
 }
@@ -15,27 +15,29 @@ const VALUE_DOUBT = 1e-9;
 const SUM_DOUBT = 1e-7;
 
 /** A column: what it covers of each demand, and the pattern it is; none takes back what is covered too much. */
-interface Column {
+interface ProgramColumn {
   entries: number[];
   cost: number;
-  pattern: Pattern | undefined;
+  pattern: SheetPattern | undefined;
 }
 
 /** `demands`: copies of each kind, then what all else takes of sheets. `used`: patterns of the best mix. */
 export function* leastPatterns(
-  patterns: readonly Pattern[],
+  patterns: readonly SheetPattern[],
   demands: readonly number[],
   meter: Meter,
-): Generator<undefined, { least: number; used: Pattern[] }> {
+): Generator<undefined, { least: number; used: SheetPattern[] }> {
   const rows = demands.length;
-  const columns: Column[] = patterns.map((pattern) => ({
+  const columns: ProgramColumn[] = patterns.map((pattern) => ({
     entries: [...pattern.counts, pattern.rest],
     cost: 1,
     pattern,
   }));
   for (let r = 0; r < rows; r++) columns.push({ entries: unit(rows, r, -1), cost: 0, pattern: undefined });
   // One copy of one kind and nothing else: every sheet may be used worse than it could be.
-  const basis = demands.map((_, r): Column => ({ entries: unit(rows, r, 1), cost: 1, pattern: undefined }));
+  const basis = demands.map(
+    (_, r): ProgramColumn => ({ entries: unit(rows, r, 1), cost: 1, pattern: undefined }),
+  );
   const inverse = basis.map((_, r) => unit(rows, r, 1));
   for (let pivot = 0; pivot < MOST_PIVOTS && !meter.empty; pivot++) {
     yield* meter.spend(10 * columns.length * rows);
@@ -60,13 +62,13 @@ function dot(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Dual values: the cost of one more of each demand. */
-function valuesOf(basis: readonly Column[], inverse: readonly number[][]): number[] {
+function valuesOf(basis: readonly ProgramColumn[], inverse: readonly number[][]): number[] {
   return basis.map((_, k) => basis.reduce((sum, { cost }, r) => sum + cost * inverse[r]![k]!, 0));
 }
 
 /** The column that costs least for what it covers; undefined when none is worth its cost. */
-function cheapest(columns: readonly Column[], values: readonly number[]): Column | undefined {
-  let [least, found]: [number, Column | undefined] = [-TINY, undefined];
+function cheapest(columns: readonly ProgramColumn[], values: readonly number[]): ProgramColumn | undefined {
+  let [least, found]: [number, ProgramColumn | undefined] = [-TINY, undefined];
   for (const column of columns) {
     const reduced = column.cost - dot(column.entries, values);
     if (reduced < least) [least, found] = [reduced, column];
@@ -76,10 +78,10 @@ function cheapest(columns: readonly Column[], values: readonly number[]): Column
 
 /** Takes a column into the basis for the one that is used up first; false when none is. */
 function exchange(
-  basis: Column[],
+  basis: ProgramColumn[],
   inverse: number[][],
   demands: readonly number[],
-  entering: Column,
+  entering: ProgramColumn,
 ): boolean {
   const direction = inverse.map((row) => dot(row, entering.entries));
   let [least, leaving] = [Infinity, -1];

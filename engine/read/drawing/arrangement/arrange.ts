@@ -7,14 +7,14 @@
  * way: every piece of every curve gets a fate.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { lies, sidesOf } from "../../../base/geometry/box.ts";
+import { boxEdges, lies } from "../../../base/geometry/box.ts";
 import { rowAt } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
-import { Groups } from "../basis/groups.ts";
+import { UnitedGroups } from "../basis/groups.ts";
 import { endsOf } from "../basis/plane.ts";
 import { millimetres } from "../basis/sentences.ts";
-import { type Laid, LIES } from "../contacts/apart.ts";
-import { Contacts } from "../contacts/contacts.ts";
+import { LIES, type SeparateContours } from "../contacts/apart.ts";
+import { CurveContacts } from "../contacts/contacts.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import { findOpenEnds, type OpenPath, tellOpenEnds } from "../gaps/open-ends.ts";
@@ -24,7 +24,7 @@ import { chainOf, openChains } from "./chains.ts";
 import { foldSlivers, foldTails, keepClosed, liftDividers } from "./clean.ts";
 import { decide, type Settled } from "./decide.ts";
 import { isOutside } from "./faces.ts";
-import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
+import { type ArrangeOptions, EdgeGraph, FATE } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
 import { type Made, makeParts } from "./parts.ts";
 import { tellArranged } from "./tell.ts";
@@ -47,15 +47,15 @@ const OVERSHOOT = { length: 5, ofDrawing: 0.05, ofCurve: 0.1 };
 const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
 
 export function arrange(
-  laid: Laid,
+  laid: SeparateContours,
   options: ArrangeOptions,
   findings: Findings,
 ): { arranged: Arranged; settled: Settled } {
   // Where places will be looked for, all contours have faces.
   const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
-  const contacts = new Contacts({ ...laid, lies }, options.weld, options.share);
+  const contacts = new CurveContacts({ ...laid, lies }, options.weld, options.share);
   contacts.touchShort(options.join);
-  const graph = new Graph(contacts, options);
+  const graph = new EdgeGraph(contacts, options);
   let nesting = cleaned(graph, findings);
   let decisions = decide(nesting);
   if (decisions.scores.length > 0) {
@@ -90,7 +90,7 @@ export function isMaterial({ nesting, decisions }: Settled, place: Point): boole
 }
 
 /** Folds near-doubles and lifts dividers until the faces stay as they are; no step opens a ring that closed before it. */
-function cleaned(graph: Graph, findings: Findings): Nesting {
+function cleaned(graph: EdgeGraph, findings: Findings): Nesting {
   const work = { looks: 0 };
   const kept = new Set<number>();
   let nesting = new Nesting(graph);
@@ -170,7 +170,7 @@ function tellSheet({ parts }: Made, wasted: number, out: Contours, findings: Fin
   const around = parts.find(({ exterior }) => lies(out.bounds(), out.boundsOf(exterior)));
   if (!around || wasted < Math.max(SHEET.holes, SHEET.share * around.holes.length)) return;
   const { exterior, holes } = around;
-  const subject = sidesOf(out.boundsOf(exterior)).map(millimetres).join(" × ");
+  const subject = boxEdges(out.boundsOf(exterior)).map(millimetres).join(" × ");
   findings.note("sheet-unclear", { ...out.placeOf(exterior), subject, count: holes.length });
 }
 
@@ -183,7 +183,7 @@ function openPaths(
   const { graph, nesting, decisions, findings } = settled;
   const { fates, nodes, lengths, origins, contacts, contours } = graph;
   const borders = new Uint8Array(nodes.count);
-  const groups = new Groups(nodes.count);
+  const groups = new UnitedGroups(nodes.count);
   for (let edge = 0; edge < graph.firstRing; edge++) {
     const [a, b] = [origins[2 * edge]!, origins[2 * edge + 1]!];
     if (fates[edge] === FATE.cut || fates[edge] === FATE.open) groups.unite(a, b);

@@ -1,12 +1,12 @@
 /** How do edges become contours again? Pieces of one curve that follow each other are one, so that arcs stay whole. */
 
-import { pieceOf } from "../contacts/pieces.ts";
-import type { Chain } from "../curves/contours.ts";
+import { curvePiece } from "../contacts/pieces.ts";
+import type { ContourChain } from "../curves/contours.ts";
 import type { CurveId } from "../curves/table.ts";
-import { FATE, type Graph } from "./graph.ts";
+import { type EdgeGraph, FATE } from "./graph.ts";
 
 /** A stretch of a curve, from `from` to `to` or, run backwards, from `to` to `from`. */
-interface Run {
+interface CurveRun {
   curve: number;
   from: number;
   to: number;
@@ -14,8 +14,8 @@ interface Run {
 }
 
 /** The chain of half-edges that follow each other; null where they only bridge gaps. */
-export function chainOf(graph: Graph, halves: readonly number[], closed: boolean): Chain | null {
-  let runs: Run[] = [];
+export function chainOf(graph: EdgeGraph, halves: readonly number[], closed: boolean): ContourChain | null {
+  let runs: CurveRun[] = [];
   for (const half of halves) {
     const edge = half >> 1;
     const curve = graph.curves[edge]!;
@@ -39,15 +39,15 @@ export function chainOf(graph: Graph, halves: readonly number[], closed: boolean
   return { closed, layer, colour, curves: runs.map((run) => idOf(graph, run)) };
 }
 
-function idOf(graph: Graph, { curve, from, to, back }: Run): CurveId {
+function idOf(graph: EdgeGraph, { curve, from, to, back }: CurveRun): CurveId {
   const { index, contours } = graph;
   const whole = from === 0 && to === 1;
-  const id = whole ? index.ids[curve]! : contours.table.add(pieceOf(index.curve(curve), from, to));
+  const id = whole ? index.ids[curve]! : contours.table.add(curvePiece(index.curve(curve), from, to));
   return back ? ~id : id;
 }
 
 /** Lengthens a run by the one that follows it on the same curve. */
-function extend(run: Run, next: Run): boolean {
+function extend(run: CurveRun, next: CurveRun): boolean {
   if (run.curve !== next.curve || run.back !== next.back) return false;
   if (run.back ? run.from !== next.to : run.to !== next.from) return false;
   if (run.back) run.from = next.from;
@@ -60,7 +60,7 @@ function extend(run: Run, next: Run): boolean {
  * nothing else is. `borders` is 1 for nodes on rings, `degrees` count the open edges at each.
  */
 export function openChains(
-  graph: Graph,
+  graph: EdgeGraph,
   borders: Uint8Array,
   degrees: Int32Array,
   take: (halves: number[]) => void,

@@ -7,12 +7,12 @@ import type { Findings } from "../basis/findings.ts";
 import { byKey } from "../basis/groups.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
-import { type Faces, halvesOf, isOutside } from "./faces.ts";
-import { FATE, type Graph } from "./graph.ts";
+import { type Faces, halfEdges, isOutside } from "./faces.ts";
+import { type EdgeGraph, FATE } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
 
 /** Edges that a step took out of what is cut, and what is told when that stays so. */
-export interface Change {
+export interface CleaningStep {
   edges: readonly number[];
   tell: (findings: Findings) => void;
   /** It is a divider that was lifted, and no copy. */
@@ -32,7 +32,11 @@ const MOST_LOOKS = 2_000_000;
  * Marks edges of near-doubles as such, but those that are kept. A sliver is a face, less what lies in it, between sides
  * that have other faces behind them: of two rings that run beside each other it is the space between them.
  */
-export function foldSlivers(nesting: Nesting, kept: ReadonlySet<number>, work: { looks: number }): Change[] {
+export function foldSlivers(
+  nesting: Nesting,
+  kept: ReadonlySet<number>,
+  work: { looks: number },
+): CleaningStep[] {
   const { graph, faces, parents } = nesting;
   const { areas, blockOf, left, outsides } = faces;
   const perimeters = new Float64Array(areas.length);
@@ -49,15 +53,15 @@ export function foldSlivers(nesting: Nesting, kept: ReadonlySet<number>, work: {
   const { sliver, kerf } = graph.options;
   for (let face = 0; face < areas.length; face++)
     if (2 * net[face]! < Math.max(sliver, kerf) * around[face]! && face !== outsides[blockOf[face]!])
-      slivers.set(face, halvesOf(faces, face));
-  const found: Change[] = [];
+      slivers.set(face, halfEdges(faces, face));
+  const found: CleaningStep[] = [];
   if (slivers.size === 0) return found;
   for (const [block, face] of parents.entries())
-    for (const half of slivers.has(face) ? halvesOf(faces, outsides[block]!) : [])
+    for (const half of slivers.has(face) ? halfEdges(faces, outsides[block]!) : [])
       slivers.get(face)!.push(half);
   for (const [face, halves] of slivers) {
     if (halves.some((half) => graph.fates[half >> 1] !== FATE.none || kept.has(half >> 1))) continue;
-    for (const sides of [sidesBeyond(nesting, halves), sidesOn(graph, halvesOf(faces, face))]) {
+    for (const sides of [sidesBeyond(nesting, halves), sidesOn(graph, halfEdges(faces, face))]) {
       sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || lengthOf(graph, q) - lengthOf(graph, p));
       const [side, rest] = [sides[0]!, sides.slice(1).flat()];
       work.looks += side.length * rest.length;
@@ -83,12 +87,12 @@ function sidesBeyond({ faces, parents }: Nesting, halves: number[]): number[][] 
   return Array.from(byKey(halves, faceBeyond).values(), (side) => side.map((half) => half >> 1));
 }
 
-function lengthOf({ lengths }: Graph, edges: number[]): number {
+function lengthOf({ lengths }: EdgeGraph, edges: number[]): number {
   return edges.reduce((sum, edge) => sum + lengths[edge]!, 0);
 }
 
 /** Whether two sides are much of closed contours that have nothing in common. */
-function areDoubles(graph: Graph, side: number[], rest: number[]): boolean {
+function areDoubles(graph: EdgeGraph, side: number[], rest: number[]): boolean {
   const { contours } = graph;
   const ownersOf = (edges: number[]) => [...new Set(edges.map((edge) => graph.owner(edge)))];
   const isMuch = (edges: number[], owners: number[]) =>
@@ -99,7 +103,7 @@ function areDoubles(graph: Graph, side: number[], rest: number[]): boolean {
 }
 
 /** Makes one side a copy of the rest, where it keeps within `reach` of that. */
-function fold(graph: Graph, side: number[], rest: number[], reach: number): Change | null {
+function fold(graph: EdgeGraph, side: number[], rest: number[], reach: number): CleaningStep | null {
   const shapes = (edges: number[]) => edges.flatMap((edge) => graph.shapes(edge));
   const size = distanceBetween(shapes(side), shapes(rest), reach);
   if (size > reach) return null;
@@ -130,7 +134,7 @@ export function foldTails({ graph, faces }: Nesting, findings: Findings): void {
 }
 
 /** How far off rings an edge lies, where it keeps beside them all the way; or null. */
-function offRings(graph: Graph, edge: number): number | null {
+function offRings(graph: EdgeGraph, edge: number): number | null {
   const { index, curves, options } = graph;
   if (curves[edge]! < 0) return null;
   const isBorder = (curve: number, t: number) => curve !== curves[edge] && graph.isInRing(curve, t);
@@ -148,7 +152,7 @@ function offRings(graph: Graph, edge: number): number | null {
 }
 
 /** The edges on the curve of the longest one, and the others. */
-function sidesOn({ curves, lengths }: Graph, halves: number[]): number[][] {
+function sidesOn({ curves, lengths }: EdgeGraph, halves: number[]): number[][] {
   const edges = halves.map((half) => half >> 1);
   const longest = edges.reduce((best, edge) => (lengths[edge]! > lengths[best]! ? edge : best));
   const isOn = (edge: number) => curves[edge] === curves[longest];
@@ -156,7 +160,7 @@ function sidesOn({ curves, lengths }: Graph, halves: number[]): number[][] {
 }
 
 /** Rank for removal: bridges over gaps go first, then edges that were drawn later and fewer times. */
-function rankOf(graph: Graph, edges: number[]): number {
+function rankOf(graph: EdgeGraph, edges: number[]): number {
   if (edges.every((edge) => graph.owner(edge) < 0)) return Number.POSITIVE_INFINITY;
   const drawn = (edge: number) => Array.from(graph.layers(edge), (layer) => graph.owner(layer));
   return edges.reduce((latest, edge) => Math.max(latest, Math.min(...drawn(edge))), -1);
@@ -166,7 +170,7 @@ function rankOf(graph: Graph, edges: number[]): number {
  * Marks open contours across the material whose look no outline around it has, closed ones before all: a leader over an
  * outline bounds nothing behind it either, so they go as a whole.
  */
-export function liftDividers({ graph, faces }: Nesting, kept: ReadonlySet<number>): Change[] {
+export function liftDividers({ graph, faces }: Nesting, kept: ReadonlySet<number>): CleaningStep[] {
   const { contours, fates } = graph;
   if (graph.firstRing === 0 || contours.areAllClosed()) return [];
   const best = outlineLooks(graph, faces);
@@ -198,7 +202,7 @@ export function liftDividers({ graph, faces }: Nesting, kept: ReadonlySet<number
  * Of each block: the looks of closed contours along its outside; where none is closed, of those that lie on it all the way,
  * or of all there where each of them runs through the material too.
  */
-function outlineLooks(graph: Graph, faces: Faces): Map<number, { rank: number; looks: Set<number> }> {
+function outlineLooks(graph: EdgeGraph, faces: Faces): Map<number, { rank: number; looks: Set<number> }> {
   const crossing = new Set<number>();
   const along: [block: number, owner: number][] = [];
   for (let edge = 0; edge < graph.firstRing; edge++) {
@@ -230,9 +234,9 @@ function outlineLooks(graph: Graph, faces: Faces): Map<number, { rank: number; l
 export function keepClosed(
   { graph, faces: before }: Nesting,
   after: Faces,
-  changes: readonly Change[],
+  changes: readonly CleaningStep[],
   kept: Set<number>,
-): Change[] {
+): CleaningStep[] {
   const areDividers = changes.some(({ isLift }) => isLift);
   const opened = new Set<number>();
   for (let edge = 0; edge < graph.firstRing; edge++) {
@@ -256,8 +260,8 @@ export function keepClosed(
 }
 
 /** Whether a block encloses no more than a sliver: two lines that lie on each other. */
-function isThin(graph: Graph, faces: Faces, block: number): boolean {
+function isThin(graph: EdgeGraph, faces: Faces, block: number): boolean {
   const outside = faces.outsides[block]!;
-  const around = halvesOf(faces, outside).reduce((sum, half) => sum + graph.lengths[half >> 1]!, 0);
+  const around = halfEdges(faces, outside).reduce((sum, half) => sum + graph.lengths[half >> 1]!, 0);
   return 2 * Math.abs(faces.areas[outside]!) < graph.options.kerf * around;
 }

@@ -5,11 +5,11 @@
  * stay whole, each.
  */
 
-import { rowAt, rowsOf } from "../basis/columns.ts";
+import { groupRows, rowAt } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { READINGS } from "../basis/sentences.ts";
-import { halvesOf, isOutside } from "./faces.ts";
-import type { Graph } from "./graph.ts";
+import { halfEdges, isOutside } from "./faces.ts";
+import type { EdgeGraph } from "./graph.ts";
 import { Holdings } from "./holdings.ts";
 import type { Nesting } from "./nesting.ts";
 
@@ -46,20 +46,20 @@ export interface WholeRing {
 
 /** Arrangement once it is decided which faces are material. */
 export interface Settled {
-  graph: Graph;
+  graph: EdgeGraph;
   nesting: Nesting;
   decisions: Decisions;
   findings: Findings;
 }
 
-export const decide = (nesting: Nesting): Decisions => new Judge(nesting).run();
+export const decide = (nesting: Nesting): Decisions => new DividerJudge(nesting).run();
 
 /** Instead of the block of a contour that has pieces in several. */
 const APART = -1;
 /** Instead of that of a contour of which nothing has been seen. */
 const NONE = -2;
 
-class Judge {
+class DividerJudge {
   /** Block of each contour, once somebody has asked. */
   private known: Int32Array | null = null;
   private readonly decisions: Decisions;
@@ -72,9 +72,9 @@ class Judge {
   run(): Decisions {
     const { faces, graph, order, parents } = this.nesting;
     const { material } = this.decisions;
-    const facesOf = rowsOf(faces.blockOf, faces.blockCount);
+    const facesOf = groupRows(faces.blockOf, faces.blockCount);
     // Rings are alone in their blocks.
-    const edgesOf = rowsOf(faces.blocks.subarray(0, graph.firstRing), faces.blockCount);
+    const edgesOf = groupRows(faces.blocks.subarray(0, graph.firstRing), faces.blockCount);
     const work = { looks: 0 };
     for (const block of order) {
       const parent = parents[block]!;
@@ -166,7 +166,7 @@ class Judge {
   /** Whether a face has a border that is no closed contour's: what lies between closed parts is no part itself. */
   private hasLooseSide(face: number): boolean {
     const { graph } = this.nesting;
-    return halvesOf(this.nesting.faces, face).some((half) =>
+    return halfEdges(this.nesting.faces, face).some((half) =>
       [...graph.layers(half >> 1)].some((layer) => graph.owner(layer) >= 0 && !graph.isOnClosed(layer)),
     );
   }

@@ -7,11 +7,11 @@
  */
 
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
-import { type Rows, rowsOf } from "../basis/columns.ts";
-import { Groups } from "../basis/groups.ts";
+import { groupRows, type Rows } from "../basis/columns.ts";
+import { UnitedGroups } from "../basis/groups.ts";
 import { sortFew } from "../contacts/sorted.ts";
 import { curveArea, curveAt } from "../curves/curves.ts";
-import { FATE, type Graph } from "./graph.ts";
+import { type EdgeGraph, FATE } from "./graph.ts";
 
 export interface Faces {
   /** Block of each edge, or -1 where it bounds nothing. */
@@ -32,10 +32,10 @@ export interface Faces {
   around: Rows;
 }
 
-export const findFaces = (graph: Graph): Faces => new FaceFinder(graph).run();
+export const findFaces = (graph: EdgeGraph): Faces => new FaceFinder(graph).run();
 
 /** Half-edges around a face, in their order; all, or those that are asked for. */
-export function halvesOf({ firsts, next }: Faces, face: number, wanted = (_: number) => true): number[] {
+export function halfEdges({ firsts, next }: Faces, face: number, wanted = (_: number) => true): number[] {
   const halves: number[] = [];
   let half = firsts[face]!;
   do {
@@ -52,7 +52,7 @@ export function isOutside({ left, blocks, outsides }: Faces, edge: number): bool
 }
 
 class FaceFinder {
-  constructor(private readonly graph: Graph) {}
+  constructor(private readonly graph: EdgeGraph) {}
 
   run(): Faces {
     const around = this.incidence();
@@ -75,12 +75,12 @@ class FaceFinder {
     const { graph } = this;
     const from = graph.origins.slice(0, 2 * graph.firstRing);
     for (let half = 0; half < from.length; half++) if (!graph.isAlive(half >> 1)) from[half] = -1;
-    return rowsOf(from, graph.nodes.count);
+    return groupRows(from, graph.nodes.count);
   }
 
   /** Blocks are the faces that edges connect. */
   private findBlocks(left: Int32Array, faceCount: number): { blocks: Int32Array; blockCount: number } {
-    const groups = new Groups(faceCount);
+    const groups = new UnitedGroups(faceCount);
     const blocks = new Int32Array(this.graph.edgeCount).fill(-1);
     for (let edge = 0; edge < blocks.length; edge++)
       if (left[2 * edge]! >= 0) groups.unite(left[2 * edge]!, left[2 * edge + 1]!);

@@ -6,9 +6,9 @@
  */
 
 import { PointGrid, pairNearest } from "../basis/grid.ts";
-import type { Contacts } from "../contacts/contacts.ts";
+import type { CurveContacts } from "../contacts/contacts.ts";
 import type { CurveIndex } from "../contacts/curve-index.ts";
-import { distanceBetween, lengthOfPiece, nearestOn, pieceOf } from "../contacts/pieces.ts";
+import { curvePiece, distanceBetween, lengthOfPiece, nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { pathArea } from "../curves/outline.ts";
@@ -38,7 +38,7 @@ export interface ArrangeOptions {
 export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as const;
 
 /** Edges in columns; half-edge 2e leaves node a of edge e, 2e + 1 leaves node b. */
-export class Graph {
+export class EdgeGraph {
   readonly nodes: PointGrid;
   edgeCount = 0;
   /** Node of each half-edge. */
@@ -69,7 +69,7 @@ export class Graph {
   readonly index: CurveIndex;
 
   constructor(
-    readonly contacts: Contacts,
+    readonly contacts: CurveContacts,
     readonly options: ArrangeOptions,
   ) {
     const { contours, index } = contacts;
@@ -115,7 +115,7 @@ export class Graph {
   /** Curve of an edge; of a ring, its first. */
   shape(edge: number): Curve {
     const number = this.curves[edge]!;
-    if (number >= 0) return pieceOf(this.index.curve(number), this.from[edge]!, this.to[edge]!);
+    if (number >= 0) return curvePiece(this.index.curve(number), this.from[edge]!, this.to[edge]!);
     const { xs, ys } = this.nodes;
     const [a, b] = [this.origins[2 * edge]!, this.origins[2 * edge + 1]!];
     return { kind: "line", x0: xs[a]!, y0: ys[a]!, x1: xs[b]!, y1: ys[b]! };
@@ -225,7 +225,7 @@ class Builder {
   /** Where each curve is split next to its start and to its end, or its other end. */
   private readonly nextSplits: Float64Array;
 
-  constructor(private readonly graph: Graph) {
+  constructor(private readonly graph: EdgeGraph) {
     this.ends = new Int32Array(2 * graph.index.ids.length).fill(-1);
     this.nextSplits = new Float64Array(this.ends.length);
     for (let end = 0; end < this.ends.length; end += 2) this.nextSplits[end] = 1;

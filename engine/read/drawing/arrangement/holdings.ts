@@ -3,8 +3,8 @@
  * together tells whether one is a notch in the other, its hole, its copy, or drawn over it.
  */
 import { pathArea } from "../curves/outline.ts";
-import { type Faces, halvesOf } from "./faces.ts";
-import type { Graph } from "./graph.ts";
+import { type Faces, halfEdges } from "./faces.ts";
+import type { EdgeGraph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
 
 /** Two contours, the first before the second, and what they hold together. */
@@ -34,7 +34,7 @@ export class Holdings {
   readonly mates = new Map<number, number[]>();
   /** A contour was dropped that framed others. */
   framed = false;
-  private readonly graph: Graph;
+  private readonly graph: EdgeGraph;
   /** Contours that hold a face together, by both. */
   private readonly shared = new Map<number, Shared>();
 
@@ -127,7 +127,7 @@ export class Holdings {
     // A map also visits what is added on the way.
     for (const [face, held] of holders) {
       const isNew = (half: number) => !holders.has(faces.left[half ^ 1]!);
-      for (const half of halvesOf(faces, face, isNew).sort((p, q) => p - q)) {
+      for (const half of halfEdges(faces, face, isNew).sort((p, q) => p - q)) {
         if (!isNew(half)) continue;
         const crossed = this.closedOn(half >> 1);
         const changed = held.filter((owner) => !crossed.includes(owner));

@@ -7,13 +7,13 @@
  */
 import type Flatbush from "flatbush";
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { indexOf } from "../basis/finder.ts";
+import { indexBoxes } from "../basis/finder.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { crossVertical } from "../contacts/pieces.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import { curveAt } from "../curves/curves.ts";
 import { type Faces, findFaces } from "./faces.ts";
-import type { Graph } from "./graph.ts";
+import type { EdgeGraph } from "./graph.ts";
 
 export class Nesting {
   /** Face that each block lies in, or -1 for the sheet. */
@@ -25,9 +25,9 @@ export class Nesting {
   /** Edges that bridge gaps: no curve stands for them. */
   private readonly bridges: number[] = [];
   private readonly bridgeIndex: Flatbush | null;
-  private readonly bordersIn: Graph["index"]["near"];
+  private readonly bordersIn: EdgeGraph["index"]["near"];
 
-  constructor(readonly graph: Graph) {
+  constructor(readonly graph: EdgeGraph) {
     const faces = findFaces(graph);
     this.faces = faces;
     this.parents = new Int32Array(faces.blockCount).fill(-1);
@@ -41,7 +41,7 @@ export class Nesting {
       const { x0, y0, x1, y1 } = graph.shape(edge);
       boxes.push(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
     }
-    this.bridgeIndex = indexOf(Float64Array.from(boxes));
+    this.bridgeIndex = indexBoxes(Float64Array.from(boxes));
     this.bordersIn = graph.index.nearOf(holders);
     this.order = this.settle();
   }

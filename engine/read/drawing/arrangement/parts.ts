@@ -2,10 +2,10 @@
 import type { Contours } from "../curves/contours.ts";
 import { chainOf } from "./chains.ts";
 import type { Settled, WholeRing } from "./decide.ts";
-import { halvesOf } from "./faces.ts";
+import { halfEdges } from "./faces.ts";
 import { FATE } from "./graph.ts";
 
-export interface Part {
+export interface ArrangedPart {
   /** Numbers of contours. */
   exterior: number;
   holes: number[];
@@ -14,7 +14,7 @@ export interface Part {
 }
 
 export interface Made {
-  parts: Part[];
+  parts: ArrangedPart[];
   /** Closed contours that cross themselves, by number of their ring. */
   selfCrossing: Set<number>;
   /** Length of all rings together, without the gaps that were closed; what two parts share counts twice. */
@@ -26,8 +26,8 @@ export const makeParts = (settled: Settled, out: Contours): Made => new PartMake
 class PartMaker {
   private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0 };
   /** Parts by what bounds them. */
-  private readonly byFace: (Part | undefined)[] = [];
-  private readonly byContour = new Map<number, Part>();
+  private readonly byFace: (ArrangedPart | undefined)[] = [];
+  private readonly byContour = new Map<number, ArrangedPart>();
   /** Faces in contours that stay whole. */
   private readonly held = new Set<number>();
   /** Takes closed contours that lie alone, up to one: they bound parts, whatever faces there are, or are holes in each other. */
@@ -91,7 +91,7 @@ class PartMaker {
       for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
         graph.fates[graph.kept[edge]!] = FATE.cut;
     const isWithin = Math.max(parent, nesting.parents[block]!) >= 0;
-    const part: Part = { exterior: this.emitRing(contour), holes: [], isWithin };
+    const part: ArrangedPart = { exterior: this.emitRing(contour), holes: [], isWithin };
     if (material) this.made.parts.push(part);
     this.byContour.set(contour, part);
     for (const face of faces) {
@@ -107,7 +107,7 @@ class PartMaker {
       graph.fates[ring] = FATE.cut;
       return this.emitRing(graph.owner(ring));
     }
-    const halves = halvesOf(faces, face);
+    const halves = halfEdges(faces, face);
     for (const half of halves) {
       graph.fates[half >> 1] = FATE.cut;
       if (graph.curves[half >> 1]! >= 0) this.made.inRings += graph.lengths[half >> 1]!;

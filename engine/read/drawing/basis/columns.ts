@@ -16,7 +16,7 @@ export interface Rows {
 }
 
 /** Which numbers stand in which row? `rowOf` tells of each the row, or -1 where it stands in none. */
-export function rowsOf(rowOf: Int32Array, count: number): Rows {
+export function groupRows(rowOf: Int32Array, count: number): Rows {
   const offsets = new Int32Array(count + 1);
   for (let member = 0; member < rowOf.length; member++)
     if (rowOf[member]! >= 0) offsets[rowOf[member]! + 1]!++;

@@ -6,7 +6,7 @@ import type { Bounds } from "../../../base/contract/values/geometry.ts";
 const SKEW = 0.6180339887;
 
 /** Index of boxes in turn (least x and y, greatest x and y), so many to a node; null where there are none. */
-export function indexOf(boxes: Float64Array, perNode = 16): Flatbush | null {
+export function indexBoxes(boxes: Float64Array, perNode = 16): Flatbush | null {
   if (boxes.length === 0) return null;
   const index = new Flatbush(boxes.length / 4, perNode);
   for (let at = 0; at < boxes.length; at += 4)
@@ -28,14 +28,14 @@ export function indexBy<Thing>(things: readonly Thing[], boxOf: (thing: Thing) =
     boxes[4 * i + 2] = max_x;
     boxes[4 * i + 3] = max_y;
   }
-  return indexOf(boxes);
+  return indexBoxes(boxes);
 }
 
 /** Finds what comes into any of some boxes. */
 export type Finder<Thing> = (...boxes: Bounds[]) => Thing[];
 
 /** Finder of things whose boxes meet others, in their order; no index is made before somebody asks. */
-export function finderOf<Thing>(things: readonly Thing[], boxOf: (thing: Thing) => Bounds): Finder<Thing> {
+export function makeFinder<Thing>(things: readonly Thing[], boxOf: (thing: Thing) => Bounds): Finder<Thing> {
   let index: Flatbush | null = null;
   return (...boxes) => {
     index ??= indexBy(things, boxOf);

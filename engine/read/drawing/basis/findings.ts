@@ -6,12 +6,12 @@
 import type { Finding, Severity } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
-import { type FindingCode, ROWS, type Row, type Tally, told } from "./sentences.ts";
+import { type FindingCode, type FindingSentence, ROWS, type Tally, told } from "./sentences.ts";
 
 export type { FindingCode } from "./sentences.ts";
 
 /** Subject of one finding, and its place. */
-export interface Place {
+export interface FindingSubject {
   subject?: string;
   count?: number;
   size?: number;
@@ -21,21 +21,21 @@ export interface Place {
   handle?: string | undefined;
   at?: Point | undefined;
   /** Where there are several at once. */
-  places?: Places;
+  places?: SubjectList;
   /** How urgent it is here, where that is not what its row says. */
   severity?: Severity;
 }
 
 /** A list, or whatever makes those that are asked for. */
-interface Places {
+interface SubjectList {
   readonly length: number;
   at(i: number): Point | undefined;
 }
 
-interface Note {
+interface NotedSubject {
   code: FindingCode;
   tally: Tally;
-  place: Place;
+  place: FindingSubject;
   severity: Severity;
   /** As many as are listed, and how many there are. */
   places: Point[];
@@ -48,14 +48,14 @@ const URGENCY = { stop: 0, check: 1, note: 2 } as const;
 const OTHERS = "(others)";
 
 export class Findings {
-  private readonly notes: Note[] = [];
+  private readonly notes: NotedSubject[] = [];
   /** By code and subject: a key made of both would be a new string for each of half a million lines. */
-  private readonly byCode = new Map<FindingCode, Map<string, Note>>();
+  private readonly byCode = new Map<FindingCode, Map<string, NotedSubject>>();
 
   /** Counts one more. Of many subjects the later ones are counted together. */
-  note(code: FindingCode, place: Place = {}): void {
+  note(code: FindingCode, place: FindingSubject = {}): void {
     const { subject = "", count = 1, size = 0, length = 0, severity = ROWS[code][0] } = place;
-    const known = this.byCode.get(code) ?? new Map<string, Note>();
+    const known = this.byCode.get(code) ?? new Map<string, NotedSubject>();
     const note = known.get(subject) ?? known.get(OTHERS);
     if (note) {
       note.tally.count += count;
@@ -68,7 +68,7 @@ export class Findings {
     this.byCode.set(code, known);
     const kind = known.size + 1 < DRAWING_LIMITS.listed ? subject : OTHERS;
     const tally = { count, subject: kind, size, length };
-    const first: Note = { code, tally, place, severity, places: [], placeCount: 0 };
+    const first: NotedSubject = { code, tally, place, severity, places: [], placeCount: 0 };
     addPlaces(first, place);
     known.set(kind, first);
     this.notes.push(first);
@@ -79,7 +79,7 @@ export class Findings {
     const copy = new Findings();
     for (const note of this.notes) {
       const own = { ...note, tally: { ...note.tally }, places: [...note.places] };
-      const known = copy.byCode.get(own.code) ?? new Map<string, Note>();
+      const known = copy.byCode.get(own.code) ?? new Map<string, NotedSubject>();
       copy.byCode.set(own.code, known.set(own.tally.subject, own));
       copy.notes.push(own);
     }
@@ -93,7 +93,7 @@ export class Findings {
   list(): Finding[] {
     const sorted = this.notes.toSorted((a, b) => URGENCY[a.severity] - URGENCY[b.severity]);
     return sorted.map(({ code, tally, place, severity, places, placeCount }) => {
-      const [, sentence, advice]: Row = ROWS[code];
+      const [, sentence, advice]: FindingSentence = ROWS[code];
       return {
         code,
         message: told(sentence, tally),
@@ -110,7 +110,7 @@ export class Findings {
   }
 }
 
-function addPlaces(note: Note, { at, places = at ? [at] : [] }: Place): void {
+function addPlaces(note: NotedSubject, { at, places = at ? [at] : [] }: FindingSubject): void {
   note.placeCount += places.length;
   for (let i = 0; i < places.length && note.places.length < DRAWING_LIMITS.places; i++)
     note.places.push(places.at(i)!);

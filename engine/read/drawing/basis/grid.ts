@@ -129,7 +129,7 @@ export class PointGrid {
 const CROWD = 16;
 
 /** The nearest point of a grid, or -1, how far it is, and how far the next one is. */
-export interface Nearest {
+export interface NearestMate {
   mate: number;
   width: number;
   next: number;
@@ -144,9 +144,9 @@ export function nearestTo(
   own: number,
   reach: number,
   wanted: (other: number, width: number) => boolean,
-): Nearest {
+): NearestMate {
   const { xs, ys } = grid;
-  let best: Nearest = { mate: -1, width: Number.POSITIVE_INFINITY, next: Number.POSITIVE_INFINITY };
+  let best: NearestMate = { mate: -1, width: Number.POSITIVE_INFINITY, next: Number.POSITIVE_INFINITY };
   let looks = 0;
   grid.near(xs[own]!, ys[own]!, reach, (other, width) => {
     if (other !== own && wanted(other, width)) {

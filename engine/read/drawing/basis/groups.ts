@@ -4,7 +4,7 @@
  * Numbers that belong together are united one pair after another (union-find, with paths that are halved: Tarjan and
  * van Leeuwen 1984).
  */
-export class Groups {
+export class UnitedGroups {
   private readonly above: Int32Array;
 
   constructor(count: number) {

@@ -31,7 +31,7 @@ export const endsOf = ({ x0, y0, x1, y1 }: Ends): [Point, Point] => [
   [x1, y1],
 ];
 
-export function middleOf({ x0, y0, x1, y1 }: Ends): Point {
+export function curveMiddle({ x0, y0, x1, y1 }: Ends): Point {
   return [(x0 + x1) / 2, (y0 + y1) / 2];
 }
 
@@ -48,12 +48,19 @@ export function distanceTo({ x0, y0, x1, y1 }: Ends, x: number, y: number): numb
 }
 
 /** Place on a line or curve that is nearest to another: its fraction, and its distance. */
-export interface Nearest {
+export interface NearestPoint {
   t: number;
   distance: number;
 }
 
-export function nearestOnLine(x0: number, y0: number, x1: number, y1: number, x: number, y: number): Nearest {
+export function nearestOnLine(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  x: number,
+  y: number,
+): NearestPoint {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
   return { t, distance: hypot(x0 + t * dx - x, y0 + t * dy - y) };

@@ -14,7 +14,7 @@ export interface Tally {
 }
 
 /** In the sentence, `{count box/boxes}` is how many of what, and other braces hold one of a tally as it is. */
-export type Row = readonly [severity: Severity, sentence: string, advice?: string];
+export type FindingSentence = readonly [severity: Severity, sentence: string, advice?: string];
 
 export const ROWS = {
   "structure-repaired": ["note", "{subject}; the file was read all the same"],
@@ -210,7 +210,7 @@ export const ROWS = {
   "several-parts": ["note", "{count} separate parts; the geometry is the largest one"],
   "points-coarsened": ["note", "{count contour} kept within {size} of the true curve to limit their points"],
   "account-open": ["stop", "{size} of the drawing could not be accounted for", "Report the file"],
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, FindingSentence>;
 
 /** Readings of contours that overlap. */
 export const READINGS = {

@@ -36,14 +36,14 @@ const DOTS: typeof UNITS = [
   ["pt", 25.4 / 72],
 ];
 
-export interface Unit {
+export interface DrawingUnit {
   name: string;
   millimetres: number;
   /** Who said so: the drawing, the caller, or nobody. */
   source: "drawing" | "caller" | "assumed";
 }
 
-export function drawingUnit(insunits: number | null, override: ReadOptions["unit"]): Unit {
+export function drawingUnit(insunits: number | null, override: ReadOptions["unit"]): DrawingUnit {
   if (typeof override === "number")
     return { name: `${Number(override.toPrecision(6))} mm`, millimetres: override, source: "caller" };
   if (override !== undefined) {

@@ -6,14 +6,14 @@
  * of their ends meets nothing else. Outlines close, and so never hang. What of it may be a cut all the same is asked.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { boundsAround, boundsAt, diagonalOf, lies, roomAt, widened } from "../../../base/geometry/box.ts";
+import { boundsAround, boundsAt, boxDiagonal, lies, roomAt, widened } from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { type Finder, finderOf, limited } from "../basis/finder.ts";
-import { between, endsOf, halfway, middleOf } from "../basis/plane.ts";
-import { chordsOf, nearestOn } from "../contacts/pieces.ts";
+import { type Finder, limited, makeFinder } from "../basis/finder.ts";
+import { between, curveMiddle, endsOf, halfway } from "../basis/plane.ts";
+import { curveChords, nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { Aside, Written } from "./aside.ts";
+import type { Aside, TextsBeside } from "./aside.ts";
 import { findLettering } from "./lettering.ts";
 
 /** Open contours of more curves are no dimension lines or leaders. */
@@ -33,9 +33,9 @@ const MANY = 50_000;
 const MOST_LOOKED_AT = 250_000;
 
 /** Annotation among the outlines; nothing where there is none. */
-export function findAnnotation({ contours }: Outlines, written: Written, weld: number): Aside[] {
+export function findAnnotation({ contours }: Outlines, written: TextsBeside, weld: number): Aside[] {
   if (contours.count > MANY || contours.count < 2) return [];
-  const search = new Search(contours, written, weld);
+  const search = new AnnotationSearch(contours, written, weld);
   const found = search.run();
   if (found.size === 0) return [];
   const outlines = [...found].sort((p, q) => p - q);
@@ -43,7 +43,7 @@ export function findAnnotation({ contours }: Outlines, written: Written, weld: n
   return [{ outlines, told: outlines, code: "dimension-graphics", place }];
 }
 
-class Search {
+class AnnotationSearch {
   /** Ends this close meet. */
   private readonly near: number;
   /** Open contours of few curves. */
@@ -55,7 +55,7 @@ class Search {
 
   constructor(
     private readonly contours: Contours,
-    private readonly written: Written,
+    private readonly written: TextsBeside,
     weld: number,
   ) {
     this.near = 10 * weld;
@@ -63,8 +63,8 @@ class Search {
     // Lines of no length meet every line on which they lie.
     const drawn = contours.numbers().filter((number) => contours.length(number) > weld);
     this.lines = drawn.filter((number) => !contours.isClosed(number) && contours.size(number) <= CURVES);
-    this.linesIn = limited(finderOf(this.lines, boxOf), this.allowance);
-    this.allIn = limited(finderOf(drawn, boxOf), this.allowance);
+    this.linesIn = limited(makeFinder(this.lines, boxOf), this.allowance);
+    this.allIn = limited(makeFinder(drawn, boxOf), this.allowance);
   }
 
   run(): Set<number> {
@@ -85,7 +85,9 @@ class Search {
     const longest = Math.max(HEAD.length, HEAD.letters * letters);
     const drawn = contours
       .numbers(true)
-      .filter((number) => contours.size(number) === 3 && diagonalOf(contours.boundsOf(number)) <= 2 * longest)
+      .filter(
+        (number) => contours.size(number) === 3 && boxDiagonal(contours.boundsOf(number)) <= 2 * longest,
+      )
       .filter((number) => contours.get(number).curves.every((id) => contours.table.isLine(id)))
       .map((number) => ({ number, corners: contours.cornersOf(number) }));
     const filled = written.heads.map((corners) => ({ number: -1, corners }));
@@ -106,7 +108,7 @@ class Search {
   /** Takes loose lines beside a number, where no closed contour holds the whole line: slits stand within parts. */
   private takeNumbered(): void {
     const { contours } = this;
-    const closed = finderOf(contours.numbers(true), (number) => contours.boundsOf(number));
+    const closed = makeFinder(contours.numbers(true), (number) => contours.boundsOf(number));
     const closedIn = limited(closed, this.allowance);
     const beside = new Set<number>();
     for (const text of this.written.texts) {
@@ -128,7 +130,7 @@ class Search {
     const isStraight = (line: number) => contours.size(line) === 1 && table.isLine(contours.curveId(line, 0));
     const straight = this.lines.filter(isStraight);
     const middles = limited(
-      finderOf(straight, (line) => boundsAt(middleOf(contours.endsOf(line)))),
+      makeFinder(straight, (line) => boundsAt(curveMiddle(contours.endsOf(line)))),
       this.allowance,
     );
     for (const number of contours.numbers(true)) {
@@ -187,7 +189,7 @@ class Search {
   }
 
   private middle(number: number): Point {
-    return middleOf(this.contours.endsOf(number));
+    return curveMiddle(this.contours.endsOf(number));
   }
 
   /** Whether an end of an open contour meets nothing but annotation. */
@@ -218,7 +220,7 @@ class Search {
   private away(number: number, [x, y]: Point): number {
     let least = Infinity;
     for (const curve of this.contours.curvesOf(number)) {
-      const chords = chordsOf(curve, this.near / 8);
+      const chords = curveChords(curve, this.near / 8);
       least = Math.min(least, nearestOn(curve, chords, x, y).distance);
     }
     return least;

@@ -1,11 +1,11 @@
 /** Things in a drawing beside the cuts, and curves that are found to be no cuts. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { Place } from "../basis/findings.ts";
+import type { FindingSubject } from "../basis/findings.ts";
 import type { FindingCode } from "../basis/sentences.ts";
 import type { DrawnText } from "../model/text.ts";
 
 /** Texts, and filled triangles by their corners. */
-export interface Written {
+export interface TextsBeside {
   texts: readonly DrawnText[];
   heads: readonly (readonly Point[])[];
 }
@@ -15,5 +15,5 @@ export interface Aside {
   outlines: readonly number[];
   told: readonly number[];
   code: FindingCode;
-  place: Place;
+  place: FindingSubject;
 }

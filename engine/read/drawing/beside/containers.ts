@@ -5,22 +5,22 @@
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import {
-  areaOf,
   boundsAt,
-  lengthsOf,
+  boxArea,
+  boxEdges,
+  boxMargins,
+  boxSides,
   lies,
-  marginsOf,
-  sidesOf,
   widened,
 } from "../../../base/geometry/box.ts";
 import { counted } from "../../../base/text.ts";
-import { type Finder, finderOf } from "../basis/finder.ts";
+import { type Finder, makeFinder } from "../basis/finder.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../model/text.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { Aside, Written } from "./aside.ts";
+import type { Aside, TextsBeside } from "./aside.ts";
 import { isPaperSize, isSheetSize, titleWords } from "./paper.ts";
-import { boxAround, COVER, covered, isDrawn, joinedTo, sizeOf, type Wall, wallsOf } from "./walls.ts";
+import { boxAround, COVER, type ContourWall, covered, isDrawn, joinedTo, sizeOf, wallsOf } from "./walls.ts";
 
 /** Evidence in points: enough of it decides, less asks. */
 const POINTS = {
@@ -55,16 +55,16 @@ const NOTES = { texts: 3, share: 0.6, height: 1.7 };
 const MANY = 20_000;
 
 /** Pages and sheets, and rectangles that may be some. */
-export function findContainers({ contours }: Outlines, written: Written, weld: number): Aside[] {
+export function findContainers({ contours }: Outlines, written: TextsBeside, weld: number): Aside[] {
   if (contours.count < 2 || contours.count > MANY) return [];
   const near = 10 * weld;
   const walls = wallsOf(contours, near);
   if (walls.length < 4 || walls.length > MANY) return [];
-  const search = new Search(contours, written, walls, near);
+  const search = new ContainerSearch(contours, written, walls, near);
   return [...search.rooms().flatMap((room) => search.judge(room)), ...search.notes()];
 }
 
-class Search {
+class ContainerSearch {
   private readonly closed: readonly number[];
   private readonly closedIn: Finder<number>;
   private readonly allIn: Finder<number>;
@@ -72,14 +72,14 @@ class Search {
 
   constructor(
     private readonly contours: Contours,
-    { texts }: Written,
-    private readonly walls: readonly Wall[],
+    { texts }: TextsBeside,
+    private readonly walls: readonly ContourWall[],
     private readonly near: number,
   ) {
     this.closed = contours.numbers(true);
-    this.closedIn = finderOf(this.closed, (number) => contours.boundsOf(number));
-    this.allIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
-    this.textsAt = finderOf(texts, ({ at }) => boundsAt(at));
+    this.closedIn = makeFinder(this.closed, (number) => contours.boundsOf(number));
+    this.allIn = makeFinder(contours.numbers(), (number) => contours.boundsOf(number));
+    this.textsAt = makeFinder(texts, ({ at }) => boundsAt(at));
   }
 
   /** Outermost rectangles, the largest first. */
@@ -93,7 +93,7 @@ class Search {
       .filter((number) => contours.size(number) === 4 && walls.some(({ contour }) => contour === number))
       .map((number) => contours.boundsOf(number))
       .filter((box) => this.within(box).length > 1)
-      .sort((p, q) => areaOf(q) - areaOf(p));
+      .sort((p, q) => boxArea(q) - boxArea(p));
     const outer = boxes.filter(
       (box, i) => !boxes.some((other, j) => j < i && lies(box, widened(other, this.near))),
     );
@@ -126,7 +126,7 @@ class Search {
     const words = titleWords(texts);
     const border = this.borderIn(room, words > 1 ? MARGIN.titled : MARGIN.most);
     const slack = this.slackOf(room);
-    const isSide = ({ upright, box }: Wall) =>
+    const isSide = ({ upright, box }: ContourWall) =>
       [room, ...(border ? [border] : [])].some((side) =>
         upright
           ? Math.min(Math.abs(box.min_x - side.min_x), Math.abs(box.min_x - side.max_x)) <= slack
@@ -142,7 +142,7 @@ class Search {
       walls.filter((wall) => joined.has(wall.contour) && !isSide(wall)),
       slack,
     );
-    const small = blocks.filter(({ box }) => areaOf(box) <= BLOCK.share * areaOf(room));
+    const small = blocks.filter(({ box }) => boxArea(box) <= BLOCK.share * boxArea(room));
     const isTitled = small.some(({ box }) => this.textsAt(widened(box, slack)).length >= BLOCK.texts);
     let points = Math.min(POINTS.words, words);
     if (isPaperSize(room)) points += POINTS.paper;
@@ -162,7 +162,7 @@ class Search {
   }
 
   /** Connected groups of some walls: title blocks, tables in corners. */
-  private blocksOf(walls: readonly Wall[], slack: number): { box: Bounds; contours: number[] }[] {
+  private blocksOf(walls: readonly ContourWall[], slack: number): { box: Bounds; contours: number[] }[] {
     const blocks: { box: Bounds; contours: number[] }[] = [];
     const left = new Set(walls);
     for (const first of walls) {
@@ -186,7 +186,7 @@ class Search {
         const y = spots[1]![1];
         return [y - (NOTES.height / 2) * height, y + (NOTES.height / 2) * height];
       });
-      if (covered(rows) < NOTES.share * sidesOf(box)[1] || !this.leavesPart(contours.bounds(), outlines))
+      if (covered(rows) < NOTES.share * boxEdges(box)[1] || !this.leavesPart(contours.bounds(), outlines))
         return [];
       const subject = `box of notes or table ${sizeOf(box)}`;
       const place = { subject, layer: contours.layer(outlines[0]!), count: outlines.length };
@@ -211,7 +211,7 @@ class Search {
     const islands = held.reduce((sum, number) => sum + contentsOf(number) - 1, 0);
     const lookOf = (number: number) => `${contours.colour(number)} ${contours.layer(number)}`;
     const isAlone = held.every((number) => lookOf(number) !== lookOf(own[0]!));
-    const filled = held.reduce((sum, number) => sum + areaOf(contours.boundsOf(number)), 0);
+    const filled = held.reduce((sum, number) => sum + boxArea(contours.boundsOf(number)), 0);
     let points = 0;
 
     if (withHoles.length >= SHEET.many) points = POINTS.many;
@@ -221,26 +221,26 @@ class Search {
     if (points > 0 && isAlone) points += POINTS.look;
     if (points > 0 && isSheetSize(room)) points += POINTS.size;
     if (points > 0 && held.length > 1 && islands >= SHEET.islands * held.length) points += POINTS.islands;
-    if (points >= ENOUGH && filled < SHEET.share * areaOf(room)) points += POINTS.sparse;
+    if (points >= ENOUGH && filled < SHEET.share * boxArea(room)) points += POINTS.sparse;
     if (this.hasHolesAtEdge(room)) points += POINTS.holes;
     // Cells fill a frame that is drawn about them.
-    if (filled >= SHEET.full * areaOf(room)) points = 0;
+    if (filled >= SHEET.full * boxArea(room)) points = 0;
     const mayHold = held.length > 1 || withHoles.length > 0;
     return { points, outlines: own, held: held.length, mayHold };
   }
 
   /** A second rectangle as far in as margins of paper are. */
   private borderIn(room: Bounds, most: number): Bounds | null {
-    const [short] = lengthsOf(room);
+    const [short] = boxSides(room);
     const least = Math.max(this.near, MARGIN.least * short);
     const inner = this.walls.filter(
-      ({ box }) => Math.min(...marginsOf(box, room)) >= least || lengthsOf(box)[1] < short / 2,
+      ({ box }) => Math.min(...boxMargins(box, room)) >= least || boxSides(box)[1] < short / 2,
     );
     if (inner.length < 4) return null;
-    const long = inner.filter(({ box }) => lengthsOf(box)[1] >= short / 2);
+    const long = inner.filter(({ box }) => boxSides(box)[1] >= short / 2);
     if (long.length < 4) return null;
     const border = boxAround(long);
-    const margins = marginsOf(border, room);
+    const margins = boxMargins(border, room);
     if (Math.max(...margins) > most * short || Math.min(...margins) < least) return null;
     return isDrawn(long, border, { slack: this.slackOf(room), share: COVER.border }) ? border : null;
   }
@@ -252,8 +252,8 @@ class Search {
     return inside.some((number) => {
       if (contours.table.isLine(contours.curveId(number, 0)) || contours.size(number) > 2) return false;
       const box = contours.boundsOf(number);
-      const size = lengthsOf(box)[1];
-      if (Math.min(...marginsOf(box, room)) > 2 * size) return false;
+      const size = boxSides(box)[1];
+      if (Math.min(...boxMargins(box, room)) > 2 * size) return false;
       return !inside.some(
         (other) => other !== number && lies(box, contours.boundsOf(other)) && !this.isRoom(other, room),
       );
@@ -261,7 +261,7 @@ class Search {
   }
 
   private isRoom(number: number, room: Bounds): boolean {
-    return lies(room, widened(this.contours.boundsOf(number), MARGIN.most * lengthsOf(room)[0]));
+    return lies(room, widened(this.contours.boundsOf(number), MARGIN.most * boxSides(room)[0]));
   }
 
   /** Whether another of some contours holds one. */
@@ -305,6 +305,6 @@ class Search {
 
   /** Lines of frames end this far from those that they end on: half the width that they are drawn with. */
   private slackOf(room: Bounds): number {
-    return Math.max(this.near, MARGIN.line * lengthsOf(room)[0]);
+    return Math.max(this.near, MARGIN.line * boxSides(room)[0]);
   }
 }

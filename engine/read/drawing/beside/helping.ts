@@ -4,14 +4,14 @@
  * without them.
  */
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
-import { boundsAt, lengthsOf, lies, overlap, roomAt, widened } from "../../../base/geometry/box.ts";
-import { type Allowance, type Finder, finderOf, limited } from "../basis/finder.ts";
+import { boundsAt, boxSides, lies, overlap, roomAt, widened } from "../../../base/geometry/box.ts";
+import { type Allowance, type Finder, limited, makeFinder } from "../basis/finder.ts";
 import { between, type Ends, endsOf } from "../basis/plane.ts";
 import type { FindingCode } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { Aside, Written } from "./aside.ts";
+import type { Aside, TextsBeside } from "./aside.ts";
 
 interface Circle {
   number: number;
@@ -59,7 +59,7 @@ class Search {
     this.near = 10 * weld;
     const closed = contours.numbers(true);
     this.closedIn = limited(
-      finderOf(closed, (number) => contours.boundsOf(number)),
+      makeFinder(closed, (number) => contours.boundsOf(number)),
       this.allowance,
     );
     this.circles = circlesOf(contours, this.near);
@@ -73,7 +73,7 @@ class Search {
   /** Closed contours around one, the smallest first. */
   holdersOf(number: number): number[] {
     const box = this.contours.boundsOf(number);
-    const longOf = (other: number) => lengthsOf(this.contours.boundsOf(other))[1];
+    const longOf = (other: number) => boxSides(this.contours.boundsOf(other))[1];
     return this.closedIn(box)
       .filter((other) => other !== number && lies(box, this.contours.boundsOf(other)))
       .sort((p, q) => longOf(p) - longOf(q) || p - q);
@@ -89,7 +89,7 @@ class Search {
 }
 
 /** Axes and pitch circles. */
-export function findHelpingLines({ contours }: Outlines, _: Written, weld: number): Aside[] {
+export function findHelpingLines({ contours }: Outlines, _: TextsBeside, weld: number): Aside[] {
   if (contours.count < 2 || contours.count > MANY) return [];
   const search = new Search(contours, weld);
   return search.tell([...axesOf(search), ...pitchCirclesOf(search)], "dimension-graphics");
@@ -104,7 +104,7 @@ function axesOf(search: Search): number[] {
     contours.table.isLine(contours.curveId(number, 0));
   const straight = contours.numbers(false).filter(isStraight);
   const ends = straight.flatMap((number) => endsOf(contours.endsOf(number)));
-  const endsIn = limited(finderOf(ends, boundsAt), search.allowance);
+  const endsIn = limited(makeFinder(ends, boundsAt), search.allowance);
   const isFree = (end: Point) => {
     const room = roomAt(end, near);
     return endsIn(room).length === 1 && search.closedAt(room).length === 0;
@@ -141,7 +141,7 @@ function spanIn({ x0, y0, x1, y1 }: Ends, box: Bounds): [from: number, to: numbe
 function pitchCirclesOf(search: Search): number[] {
   const { contours, near, circles } = search;
   const centresIn = limited(
-    finderOf(circles, ({ at }) => boundsAt(at)),
+    makeFinder(circles, ({ at }) => boundsAt(at)),
     search.allowance,
   );
   return circles.flatMap(({ number, at, radius }) => {
@@ -153,7 +153,7 @@ function pitchCirclesOf(search: Search): number[] {
 }
 
 /** Lines around round holes of a part, with nothing else in them. */
-export function findCountersinks({ contours }: Outlines, _: Written, weld: number): Aside[] {
+export function findCountersinks({ contours }: Outlines, _: TextsBeside, weld: number): Aside[] {
   if (contours.count < 3 || contours.count > MANY) return [];
   const search = new Search(contours, weld);
   return search.tell(
@@ -172,7 +172,7 @@ function ringsAround(search: Search, hole: Circle): number[] {
   // In the material of a part, and not in a hole of it.
   if (rings.length === 0 || (holders.length - count) % 2 === 0) return [];
   const outer = boxOf(rings.at(-1)!);
-  const isSmall = lengthsOf(outer)[1] <= AROUND.part * lengthsOf(boxOf(holders[count]!))[0];
+  const isSmall = boxSides(outer)[1] <= AROUND.part * boxSides(boxOf(holders[count]!))[0];
   const known = new Set([hole.number, ...holders]);
   const isAlone = search.closedAt(outer).every((other) => known.has(other) || !overlap(boxOf(other), outer));
   return isSmall && isAlone ? rings : [];
@@ -185,7 +185,7 @@ function isRingAround(
   { at: [x, y], radius }: Omit<Circle, "number">,
 ): boolean {
   const box = contours.boundsOf(ring);
-  const [short, long] = lengthsOf(box);
+  const [short, long] = boxSides(box);
   const off = AROUND.off * long;
   return (
     contours.size(ring) <= AROUND.corners &&

@@ -4,9 +4,9 @@
  * that holds nothing but letters has them for its parts, and rows of equal holes are no words.
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { diagonalOf, lies, sidesOf, widened } from "../../../base/geometry/box.ts";
-import { type Allowance, type Finder, finderOf, limited } from "../basis/finder.ts";
-import { byKey, Groups } from "../basis/groups.ts";
+import { boxDiagonal, boxEdges, lies, widened } from "../../../base/geometry/box.ts";
+import { type Allowance, type Finder, limited, makeFinder } from "../basis/finder.ts";
+import { byKey, UnitedGroups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 
 /** A row has so many letters at least, so large a share of them different. */
@@ -28,20 +28,20 @@ export function findLettering(contours: Contours, allowance: Allowance): number[
   const closed = contours.numbers(true);
   if (closed.length <= ROW.least || closed.length > MANY) return [];
   const all = closed.map((number): Glyph => ({ number, box: contours.boundsOf(number) }));
-  const largest = all.reduce((most, { box }) => Math.max(most, diagonalOf(box)), 0);
-  const large = all.filter(({ box }) => diagonalOf(box) > SMALL * largest);
+  const largest = all.reduce((most, { box }) => Math.max(most, boxDiagonal(box)), 0);
+  const large = all.filter(({ box }) => boxDiagonal(box) > SMALL * largest);
   const boxOf = ({ box }: Glyph) => box;
-  const largeAt = limited(finderOf(large, boxOf), allowance);
+  const largeAt = limited(makeFinder(large, boxOf), allowance);
   const small = all.filter(
-    ({ box }) => diagonalOf(box) <= SMALL * largest && !largeAt(box).some((other) => lies(box, other.box)),
+    ({ box }) => boxDiagonal(box) <= SMALL * largest && !largeAt(box).some((other) => lies(box, other.box)),
   );
   if (small.length < ROW.least) return [];
-  const smallAt = limited(finderOf(small, boxOf), allowance);
+  const smallAt = limited(makeFinder(small, boxOf), allowance);
   const outer = small.filter(
     ({ box, number }) => !smallAt(box).some((other) => other.number !== number && lies(box, other.box)),
   );
   const letters = [false, true].flatMap((upright) => {
-    const numbers = finderOf([...outer.keys()], (i) => outer[i]!.box);
+    const numbers = makeFinder([...outer.keys()], (i) => outer[i]!.box);
     return rowsOf({ glyphs: outer, numbersAt: limited(numbers, allowance) }, upright, contours).flat();
   });
   const boxes = letters.map(({ box }) => box);
@@ -57,8 +57,8 @@ function rowsOf(
 ): Glyph[][] {
   const alongOf = ({ min_x, max_x, min_y, max_y }: Bounds) => (upright ? [min_y, max_y] : [min_x, max_x]);
   const acrossOf = ({ min_x, max_x, min_y, max_y }: Bounds) => (upright ? [min_x, max_x] : [min_y, max_y]);
-  const heightOf = (box: Bounds) => sidesOf(box)[upright ? 0 : 1]!;
-  const groups = new Groups(glyphs.length);
+  const heightOf = (box: Bounds) => boxEdges(box)[upright ? 0 : 1]!;
+  const groups = new UnitedGroups(glyphs.length);
   glyphs.forEach(({ box }, i) => {
     const height = heightOf(box);
     for (const j of numbersAt(widened(box, NEXT.gap * height))) {
@@ -80,7 +80,7 @@ function rowsOf(
 /** Whether enough of a row differ in form, as letters do. */
 function isWritten(row: readonly Glyph[], contours: Contours): boolean {
   const forms = row.map(({ number, box }) => {
-    const [width, height] = sidesOf(box);
+    const [width, height] = boxEdges(box);
     const round = (share: number) => Math.round(20 * share);
     return [round(width / (height || 1)), round(contours.length(number) / (width + height || 1))].join();
   });

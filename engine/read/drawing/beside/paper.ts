@@ -1,6 +1,6 @@
 /** Sizes of paper and of sheets of material, and the words that title blocks ask for, in the languages of the trade. */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { lengthsOf } from "../../../base/geometry/box.ts";
+import { boxSides } from "../../../base/geometry/box.ts";
 import type { DrawnText } from "../model/text.ts";
 import { foldName } from "../roles/words.ts";
 
@@ -56,7 +56,7 @@ const TITLE = new RegExp(
 
 /** Whether a box is as large as a sheet of paper, at some scale. */
 export function isPaperSize(box: Bounds): boolean {
-  const sides = lengthsOf(box);
+  const sides = boxSides(box);
   return SCALES.some((scale) =>
     PAPERS.some((paper) => paper.every((side, i) => Math.abs(sides[i]! / (scale * side) - 1) <= SLACK.paper)),
   );
@@ -64,7 +64,7 @@ export function isPaperSize(box: Bounds): boolean {
 
 /** Whether a box is as large as a common sheet of material. */
 export function isSheetSize(box: Bounds): boolean {
-  const [short, long] = lengthsOf(box);
+  const [short, long] = boxSides(box);
   return SHEETS.some(([p, q]) => Math.abs(long - p!) <= SLACK.sheet && Math.abs(short - q!) <= SLACK.sheet);
 }
 

@@ -1,12 +1,12 @@
 /** Lines along the axes: frames, title blocks and sheets are drawn with them. */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { boundsAround, sidesOf, widened } from "../../../base/geometry/box.ts";
-import { finderOf } from "../basis/finder.ts";
+import { boundsAround, boxEdges, widened } from "../../../base/geometry/box.ts";
+import { makeFinder } from "../basis/finder.ts";
 import { millimetres } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";
 
 /** A line along an axis, with the contour that it is a side of. */
-export interface Wall {
+export interface ContourWall {
   contour: number;
   upright: boolean;
   box: Bounds;
@@ -18,9 +18,9 @@ const SKEW = 1e-4;
 export const COVER = { whole: 0.98, border: 0.8 };
 
 /** The walls of all contours that consist of nothing else. */
-export function wallsOf(contours: Contours, near: number): Wall[] {
+export function wallsOf(contours: Contours, near: number): ContourWall[] {
   return contours.numbers().flatMap((contour) => {
-    const walls: Wall[] = [];
+    const walls: ContourWall[] = [];
     for (let i = 0; i < contours.size(contour); i++) {
       const id = contours.curveId(contour, i);
       if (!contours.table.isLine(id)) return [];
@@ -42,12 +42,12 @@ export function wallsOf(contours: Contours, near: number): Wall[] {
 
 /** Whether walls draw the four sides of a box, and no less than a share of each. */
 export function isDrawn(
-  walls: readonly Wall[],
+  walls: readonly ContourWall[],
   box: Bounds,
   { slack, share = COVER.whole }: { slack: number; share?: number },
 ): boolean {
   const { min_x, min_y, max_x, max_y } = box;
-  const [width, height] = sidesOf(box);
+  const [width, height] = boxEdges(box);
   const side = (upright: boolean, at: number, length: number) => {
     const spans = walls.flatMap((wall): [number, number][] => {
       if (wall.upright !== upright) return [];
@@ -66,8 +66,12 @@ export function isDrawn(
 }
 
 /** Contours whose walls meet those of some others, one after another. */
-export function joinedTo(walls: readonly Wall[], first: ReadonlySet<number>, near: number): Set<number> {
-  const wallsIn = finderOf(walls, ({ box }) => widened(box, near));
+export function joinedTo(
+  walls: readonly ContourWall[],
+  first: ReadonlySet<number>,
+  near: number,
+): Set<number> {
+  const wallsIn = makeFinder(walls, ({ box }) => widened(box, near));
   const joined = new Set(first);
   const queue = walls.filter(({ contour }) => joined.has(contour));
   const queued = new Set(queue);
@@ -83,7 +87,7 @@ export function joinedTo(walls: readonly Wall[], first: ReadonlySet<number>, nea
 }
 
 /** A box around some walls. */
-export function boxAround(walls: readonly Wall[]): Bounds {
+export function boxAround(walls: readonly ContourWall[]): Bounds {
   return boundsAround(walls.map(({ box }) => box));
 }
 
@@ -99,5 +103,5 @@ export function covered(spans: [from: number, to: number][]): number {
 
 /** A size in words. */
 export function sizeOf(box: Bounds): string {
-  return sidesOf(box).map(millimetres).join(" × ");
+  return boxEdges(box).map(millimetres).join(" × ");
 }

@@ -3,12 +3,12 @@
  * asked about where they meet others.
  */
 
-import { areaOf, boxAt, emptyBounds, lengthsOf, putBox } from "../../../base/geometry/box.ts";
-import { indexOf } from "../basis/finder.ts";
-import { Groups } from "../basis/groups.ts";
+import { boxArea, boxAt, boxSides, emptyBounds, putBox } from "../../../base/geometry/box.ts";
+import { indexBoxes } from "../basis/finder.ts";
+import { UnitedGroups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
-import { goAround, type Shape } from "./pieces.ts";
+import { type CurveChords, goAround } from "./pieces.ts";
 
 /** Looks at other boxes, for each box; where it takes more, as in a crowd, all count as near others. */
 const MOST_LOOKS = 100;
@@ -26,7 +26,7 @@ const MOST_AROUND = 8;
 export const LIES = { near: 0, apart: 1, alone: 2 } as const;
 
 /** Contours, one of `LIES` for each, and which one goes around each of those that lie alone as the next, or -1. */
-export interface Laid {
+export interface SeparateContours {
   contours: Contours;
   lies: Uint8Array;
   around: Int32Array;
@@ -43,7 +43,7 @@ export interface Reaches {
  * Near are those that any reach may matter to, so open ones too of which the curves or the ends may meet; none that is no
  * larger than a point is alone.
  */
-export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid {
+export function layOut(contours: Contours, { weld, join, kerf }: Reaches): SeparateContours {
   const boxes = contours.boxes();
   const reach = Math.max(join, kerf, 2 * weld) + 2 * weld;
   const around = new Int32Array(contours.count).fill(-1);
@@ -57,7 +57,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid 
     for (let curve = 0; curve < size; curve++) if (areNear(curves, curve, boxes, box, reach)) return false;
     return true;
   };
-  const isLarge = (contour: number) => lengthsOf(boxAt(boxes, contour))[1] > 2 * weld;
+  const isLarge = (contour: number) => boxSides(boxAt(boxes, contour))[1] > 2 * weld;
   const isPlain = (contour: number) => contours.isClosed(contour) && isLarge(contour);
   const lieOf = (p: number, q: number) => {
     const outer = passes(p, q) ? p : passes(q, p) ? q : -1;
@@ -68,7 +68,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid 
     // The next of several contours that go around it lies in the others.
     if (
       holdsStart(contours, outer, inner) &&
-      (next < 0 || areaOf(boxAt(boxes, outer)) < areaOf(boxAt(boxes, next)))
+      (next < 0 || boxArea(boxAt(boxes, outer)) < boxArea(boxAt(boxes, next)))
     )
       around[inner] = outer;
     return LIES.alone;
@@ -96,7 +96,7 @@ function hasPlainCurves(contours: Contours, contour: number): boolean {
 
 /** Whether a contour of lines and arcs goes around the start of another one, by even-odd. */
 function holdsStart(contours: Contours, outer: number, inner: number): boolean {
-  const shapeOf = (curve: number): Shape => ({
+  const shapeOf = (curve: number): CurveChords => ({
     curve: contours.table.look(contours.curveId(outer, curve)),
     chords: null,
   });
@@ -124,7 +124,7 @@ export function findApart(
   lieOf: (p: number, q: number) => number,
 ): Uint8Array {
   const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
-  const groups = new Groups(lies.length);
+  const groups = new UnitedGroups(lies.length);
   const lower = (box: number, lie: number) => {
     lies[box] = Math.min(lies[box]!, lie);
   };
@@ -132,7 +132,7 @@ export function findApart(
   for (let box = 1; box < lies.length; box++) if (isNear(box - 1, box)) lies[box - 1] = lies[box] = LIES.near;
   const near = lies.reduce((count, lie) => count + Number(lie === LIES.near), 0);
   if (near > MOST_NEAR * lies.length) return lies.fill(LIES.near);
-  const index = indexOf(boxes);
+  const index = indexBoxes(boxes);
   let looks = 0;
   const eachNear = (some: Float64Array, box: number, found: (other: number) => boolean) => {
     const at = 4 * box;

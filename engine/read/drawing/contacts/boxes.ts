@@ -4,10 +4,10 @@
  */
 import type Flatbush from "flatbush";
 import { emptyBounds, grow, putBox } from "../../../base/geometry/box.ts";
-import { indexOf } from "../basis/finder.ts";
+import { indexBoxes } from "../basis/finder.ts";
 import { growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
-import { pieceOf } from "./pieces.ts";
+import { curvePiece } from "./pieces.ts";
 
 /** Boxes of one curve. */
 const MOST_BOXES = 32;
@@ -17,7 +17,7 @@ const PER_NODE = 8;
 const CROWD = { others: 40, sample: 200 };
 
 /** Calls back with every curve that may come within a box, given by its least x and y, greatest x and y. */
-export type Search = (
+export type BoxQuery = (
   left: number,
   low: number,
   right: number,
@@ -90,7 +90,7 @@ export class CurveBoxes {
   }
 
   /** Finds the curves whose boxes, or parts of them, meet another one. */
-  searchIn({ index, boxed }: Pick<BoxIndex, "index" | "boxed">): Search {
+  searchIn({ index, boxed }: Pick<BoxIndex, "index" | "boxed">): BoxQuery {
     return (left, low, right, high, found) => {
       index?.search(left, low, right, high, (box) => {
         found(boxed[box]!);
@@ -122,7 +122,7 @@ export class CurveBoxes {
         this.write(curve, [i, count], boxes, 4 * box);
       }
     }
-    const index = indexOf(boxes, PER_NODE);
+    const index = indexBoxes(boxes, PER_NODE);
     return { index, boxes, boxed, isWhole, isCrowded: areCrowded(index, boxes) };
   }
 
@@ -165,7 +165,7 @@ export class CurveBoxes {
       return;
     }
     const around = emptyBounds();
-    growByCurve(around, pieceOf(this.table.look(this.ids[curve]!), i / count, (i + 1) / count));
+    growByCurve(around, curvePiece(this.table.look(this.ids[curve]!), i / count, (i + 1) / count));
     putBox(boxes, at / 4, around, weld);
   }
 }

@@ -6,7 +6,7 @@
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Laid, LIES } from "./apart.ts";
+import { LIES, type SeparateContours } from "./apart.ts";
 import type { BoxIndex } from "./boxes.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
 import { CurveIndex, type Near } from "./curve-index.ts";
@@ -22,10 +22,10 @@ const MOST_CONTACTS = 1_000_000;
 const LOOKS = 20;
 
 /** Two curves meet: their numbers, the fractions of both, the place. */
-export type Contact = [p: number, q: number, t: number, u: number, x: number, y: number];
-export type Touch = (...contact: Contact) => void;
+export type CurveContact = [p: number, q: number, t: number, u: number, x: number, y: number];
+export type OnTouch = (...contact: CurveContact) => void;
 
-export class Contacts {
+export class CurveContacts {
   readonly index: CurveIndex;
   readonly contours: Contours;
   /** 1 for contours that meet others, or run back on themselves. */
@@ -50,7 +50,7 @@ export class Contacts {
 
   /** `share` is of the looks and the contacts of a large file. */
   constructor(
-    laid: Laid,
+    laid: SeparateContours,
     private readonly weld: number,
     private readonly share = 1,
   ) {
@@ -73,8 +73,8 @@ export class Contacts {
     return this.list.length / 6;
   }
 
-  contact(number: number): Contact {
-    return this.list.slice(6 * number, 6 * number + 6) as Contact;
+  contact(number: number): CurveContact {
+    return this.list.slice(6 * number, 6 * number + 6) as CurveContact;
   }
 
   /** Whether a contour is closed and meets no other. */
@@ -137,7 +137,7 @@ export class Contacts {
   /** Calls back with the places where a contour meets later ones, along it. */
   meetLater(contour: number, found: (later: number, at: Point) => void): void {
     const { bounds, firsts, owners, near } = this.index;
-    const tell: Touch = (_p, q, _t, _u, x, y) => found(owners[q]!, [x, y]);
+    const tell: OnTouch = (_p, q, _t, _u, x, y) => found(owners[q]!, [x, y]);
     for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++) {
       const others = new Set<number>();
       const at = 4 * curve;
@@ -261,7 +261,7 @@ export class Contacts {
   }
 
   /** Calls back with the places where curves of two contours meet: straight ones at the very ends of both, and others. */
-  private meet(p: number, q: number, atEnds: Touch, elsewhere: Touch): void {
+  private meet(p: number, q: number, atEnds: OnTouch, elsewhere: OnTouch): void {
     const { weld } = this;
     const { lines } = this.index;
     if (meetAtEnds(lines, p, q, weld, atEnds)) return;
@@ -276,7 +276,7 @@ export class Contacts {
   }
 
   /** Curves of two contours have an end in common. */
-  private readonly join: Touch = (p, q, t, u) => {
+  private readonly join: OnTouch = (p, q, t, u) => {
     this.takeApart(p);
     this.takeApart(q);
     this.meetEnd(p, t);
@@ -284,13 +284,13 @@ export class Contacts {
   };
 
   /** Curves of two contours meet. */
-  private readonly touch: Touch = (p, q, t, u, x, y) => {
+  private readonly touch: OnTouch = (p, q, t, u, x, y) => {
     this.takeApart(p);
     this.takeApart(q);
     this.addContact(p, q, t, u, x, y);
   };
 
-  private readonly addContact: Touch = (p, q, t, u, x, y) => {
+  private readonly addContact: OnTouch = (p, q, t, u, x, y) => {
     this.meetEnd(p, t);
     this.meetEnd(q, u);
     this.list.push(p, q, t, u, x, y);

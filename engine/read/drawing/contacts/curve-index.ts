@@ -5,11 +5,11 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
-import { type Laid, LIES } from "./apart.ts";
-import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
-import { shapeOf } from "./meet.ts";
-import type { Own } from "./own.ts";
-import { goAround, nearestOn, type Shape } from "./pieces.ts";
+import { LIES, type SeparateContours } from "./apart.ts";
+import { type BoxIndex, type BoxQuery, CurveBoxes } from "./boxes.ts";
+import { chordShape } from "./meet.ts";
+import type { OwnContour } from "./own.ts";
+import { type CurveChords, goAround, nearestOn } from "./pieces.ts";
 
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
@@ -34,13 +34,13 @@ export class CurveIndex {
   readonly lines: Float64Array;
   private readonly contours: Contours;
   private readonly boxes: CurveBoxes;
-  private all: Search | null = null;
+  private all: BoxQuery | null = null;
   /** The contour that was asked about last. */
-  private own: Own | null = null;
-  private readonly shapes = new Map<number, Shape>();
+  private own: OwnContour | null = null;
+  private readonly shapes = new Map<number, CurveChords>();
 
   constructor(
-    { contours, lies }: Laid,
+    { contours, lies }: SeparateContours,
     private readonly weld: number,
   ) {
     this.contours = contours;
@@ -70,13 +70,13 @@ export class CurveIndex {
   }
 
   /** Finds curves that may come within a box. */
-  get near(): Search {
+  get near(): BoxQuery {
     this.all ??= this.boxes.searchIn(this.boxes.index());
     return this.all;
   }
 
   /** The same for those of some contours, which have a 1: of them alone where they are few. */
-  nearOf(contours: Uint8Array): Search {
+  nearOf(contours: Uint8Array): BoxQuery {
     const isWanted = (curve: number) => contours[this.owners[curve]!] === 1;
     let count = 0;
     for (let curve = 0; curve < this.ids.length; curve++) count += Number(isWanted(curve));
@@ -88,11 +88,11 @@ export class CurveIndex {
   }
 
   /** With chords where it needs them, which are kept. */
-  shape(number: number): Shape {
+  shape(number: number): CurveChords {
     const known = this.shapes.get(number);
     if (known) return known;
     const curve = this.curve(number);
-    const shape = shapeOf(curve, this.weld);
+    const shape = chordShape(curve, this.weld);
     if (!shape.chords) return shape;
     // They are asked for again by what lies nearby, and there are too many to keep them all.
     if (this.shapes.size >= MOST_KEPT) this.shapes.clear();
@@ -101,7 +101,7 @@ export class CurveIndex {
   }
 
   /** The same until another one is looked at, without the chords of ellipses: there are many curves, and few of them meet. */
-  outline(number: number): Shape {
+  outline(number: number): CurveChords {
     const look = this.contours.table.look(this.ids[number]!);
     return look.kind === "bezier" ? this.shape(number) : { curve: look, chords: null };
   }
@@ -143,7 +143,7 @@ export class CurveIndex {
   }
 
   /** A contour among them. */
-  ownOf(contour: number): Own {
+  ownOf(contour: number): OwnContour {
     const { table } = this.contours;
     const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];
     if (this.own?.first === first) return this.own;

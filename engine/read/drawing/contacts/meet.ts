@@ -11,7 +11,7 @@ import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../../base/geometry/trig/sines.ts";
 import { type Arc, type Curve, curveAt, type Line } from "../curves/curves.ts";
 import { areNear } from "./apart.ts";
-import { chordsOf, fractionAt, nearestOn, type Shape } from "./pieces.ts";
+import { type CurveChords, curveChords, fractionAt, nearestOn } from "./pieces.ts";
 
 /** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
 const CHORD = 0.0005;
@@ -21,14 +21,14 @@ const COARSEST = 1e-6;
 const WORK = { pair: 10, chord: 1 };
 
 /** A curve with chords where it needs them. */
-export function shapeOf(curve: Curve, weld: number): Shape {
+export function chordShape(curve: Curve, weld: number): CurveChords {
   const size =
     hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) + ("ux" in curve ? hypot(curve.ux, curve.uy) : 0);
-  return { curve, chords: chordsOf(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
+  return { curve, chords: curveChords(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
 }
 
 /** Work of finding where two curves meet. */
-export function costOf(p: Shape, q: Shape): number {
+export function costOf(p: CurveChords, q: CurveChords): number {
   const chords = (p.chords?.length ?? 0) + (q.chords?.length ?? 0);
   return WORK.pair + (WORK.chord * chords) / 3;
 }
@@ -37,7 +37,7 @@ export function costOf(p: Shape, q: Shape): number {
 export type Meeting = (p: number, q: number, x: number, y: number, crosses: boolean) => void;
 
 /** Calls back for every place where two different curves meet within the tolerance. */
-export function meet(p: Shape, q: Shape, weld: number, found: Meeting): void {
+export function meet(p: CurveChords, q: CurveChords, weld: number, found: Meeting): void {
   new Encounter(p, q, weld, found).run();
 }
 
@@ -50,8 +50,8 @@ class Encounter {
   private shared: [from: number, to: number] = [Infinity, -Infinity];
 
   constructor(
-    private readonly p: Shape,
-    private readonly q: Shape,
+    private readonly p: CurveChords,
+    private readonly q: CurveChords,
     private readonly weld: number,
     private readonly found: Meeting,
   ) {}
@@ -249,7 +249,7 @@ function isBeyond(p: number, q: number, least: number, most: number): boolean {
   return (p < least && q < least) || (p > most && q > most);
 }
 
-function stretchOf({ curve, chords }: Shape): ArrayLike<number> {
+function stretchOf({ curve, chords }: CurveChords): ArrayLike<number> {
   if (chords) return chords;
   const { x0, y0, x1, y1 } = curve;
   if (curve.kind !== "arc") return [0, x0, y0, 1, x1, y1];

@@ -8,11 +8,11 @@ import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { pairsAlong, roomFor } from "./along.ts";
 import { locate } from "./boxes.ts";
 import { isBeside } from "./corners.ts";
-import { costOf, meet, shapeOf } from "./meet.ts";
-import { chordsOf, nearestOn, type Shape } from "./pieces.ts";
+import { chordShape, costOf, meet } from "./meet.ts";
+import { type CurveChords, curveChords, nearestOn } from "./pieces.ts";
 
 /** A contour among curves, from `first` up to `end`: `lines` has x and y of both ends of each straight one, NaN for others. */
-export interface Own {
+export interface OwnContour {
   first: number;
   end: number;
   isClosed: boolean;
@@ -21,13 +21,13 @@ export interface Own {
 }
 
 /** Curves that follow each other, p before q or, around the end of a closed contour, q before p. */
-function follows({ first, end, isClosed }: Own, p: number, q: number): 1 | -1 | 0 {
+function follows({ first, end, isClosed }: OwnContour, p: number, q: number): 1 | -1 | 0 {
   if (q === p + 1) return 1;
   return isClosed && p === first && q === end - 1 ? -1 : 0;
 }
 
 /** Whether two curves meet at these fractions because one follows the other. */
-export function isJoint(own: Own, p: number, q: number, t: number, u: number): boolean {
+export function isJoint(own: OwnContour, p: number, q: number, t: number, u: number): boolean {
   const order = follows(own, p, q);
   return (order === 1 && t === 1 && u === 0) || (order === -1 && t === 0 && u === 1);
 }
@@ -36,7 +36,7 @@ export function isJoint(own: Own, p: number, q: number, t: number, u: number): b
  * Whether nothing is to be found between two curves but a joint. Spans of one spline go on from each other: that neighbours
  * among them cross is no drawing; and where an open one crosses itself it is written, and bounds nothing.
  */
-export function isMere(own: Own, p: number, q: number): boolean {
+export function isMere(own: OwnContour, p: number, q: number): boolean {
   const { lines, isBezier } = own;
   if (!own.isClosed && isBezier(p) && isBezier(q)) return true;
   if (follows(own, p, q) === 0) return false;
@@ -50,7 +50,7 @@ export function isMere(own: Own, p: number, q: number): boolean {
 }
 
 /** A way from a place on a contour to the end of the curve there: how long it is, and what lies so far along it. */
-interface Way {
+interface ContourWay {
   curve: Curve;
   length: number;
   at: (reach: number) => Point;
@@ -97,15 +97,15 @@ export class Pinches {
     }
     if (crosses) return true;
     const [first, second] = curves.map((curve, i) => this.waysFrom(contour, curve, fractions[i]!)) as [
-      [Way, Way],
-      [Way, Way],
+      [ContourWay, ContourWay],
+      [ContourWay, ContourWay],
     ];
     // A piece shorter than a sliver comes back to nothing.
-    const reachOf = (...ways: Way[]) => {
+    const reachOf = (...ways: ContourWay[]) => {
       const reach = Math.min(...ways.map(({ length }) => length)) / 2;
       return reach < SLIVER * weld ? 0 : reach;
     };
-    const runsBack = (way: Way, other: Way) => {
+    const runsBack = (way: ContourWay, other: ContourWay) => {
       const reach = reachOf(way, other);
       return reach > 0 && this.isOn(way.at(reach), other);
     };
@@ -135,14 +135,14 @@ export class Pinches {
     return length <= LOOP * weld && length >= SLIVER * weld;
   }
 
-  private isOn([x, y]: Point, { curve }: Way): boolean {
-    return nearestOn(curve, chordsOf(curve, this.weld), x, y).distance <= 2 * this.weld;
+  private isOn([x, y]: Point, { curve }: ContourWay): boolean {
+    return nearestOn(curve, curveChords(curve, this.weld), x, y).distance <= 2 * this.weld;
   }
 
   /** Back and forth. */
-  private waysFrom(contour: number, curve: number, fraction: number): [Way, Way] {
+  private waysFrom(contour: number, curve: number, fraction: number): [ContourWay, ContourWay] {
     const size = this.contours.size(contour);
-    const way = (number: number, from: number, to: 0 | 1): Way => {
+    const way = (number: number, from: number, to: 0 | 1): ContourWay => {
       const curve = this.contours.table.get(this.contours.curveId(contour, (number + size) % size));
       const whole = curveLength(curve);
       const at = (reach: number) => curveAt(curve, from + ((to === 1 ? 1 : -1) * reach) / whole);
@@ -156,8 +156,13 @@ export class Pinches {
 }
 
 /** Whether of two ways from a place one leaves on either side of two others. */
-function areAcross([x, y]: Point, ways: [Way, Way], others: [Way, Way], reach: number): boolean {
-  const angle = (way: Way) => {
+function areAcross(
+  [x, y]: Point,
+  ways: [ContourWay, ContourWay],
+  others: [ContourWay, ContourWay],
+  reach: number,
+): boolean {
+  const angle = (way: ContourWay) => {
     const [u, v] = way.at(reach);
     return atan2(v - y, u - x);
   };
@@ -184,9 +189,9 @@ export class OwnCrossings {
     const own = this.open(contour);
     const { lines } = own;
     const { table } = this.contours;
-    const known: (Shape | undefined)[] = [];
+    const known: (CurveChords | undefined)[] = [];
     const shape = (curve: number) => {
-      known[curve] ??= shapeOf(table.get(this.contours.curveId(contour, curve)), weld);
+      known[curve] ??= chordShape(table.get(this.contours.curveId(contour, curve)), weld);
       return known[curve];
     };
     let found = false;
@@ -205,7 +210,7 @@ export class OwnCrossings {
     return found;
   }
 
-  private open(contour: number): Own {
+  private open(contour: number): OwnContour {
     const { table } = this.contours;
     const end = this.contours.size(contour);
     if (this.columns[0].length < 4 * end)

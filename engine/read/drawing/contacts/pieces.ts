@@ -7,7 +7,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import { acos, atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../../base/geometry/trig/sines.ts";
-import { type Nearest, nearestOnLine } from "../basis/plane.ts";
+import { type NearestPoint, nearestOnLine } from "../basis/plane.ts";
 import { bezierPaces, splitBezier } from "../curves/bezier.ts";
 import {
   type Arc,
@@ -25,12 +25,12 @@ const TURN = 2 * Math.PI;
 const LEAST_CHORDS = 4;
 
 /** Turn of arcs of circles and ellipses. */
-type Turn = Pick<Arc, "start" | "sweep">;
+type ArcTurn = Pick<Arc, "start" | "sweep">;
 
 /** Chords of ellipses and Béziers: fraction, x and y of each vertex in turn. */
 export type Chords = Float64Array;
 
-export interface Shape {
+export interface CurveChords {
   curve: Curve;
   chords: Chords | null;
 }
@@ -38,11 +38,11 @@ export interface Shape {
 /** Length of the piece between two fractions of a curve as long as `whole`. */
 export function lengthOfPiece(curve: Curve, whole: number, from: number, to: number): number {
   if (curve.kind === "line" || curve.kind === "arc") return (to - from) * whole;
-  return curveLength(pieceOf(curve, from, to));
+  return curveLength(curvePiece(curve, from, to));
 }
 
 /** The piece between two fractions; its ends are places of the curve. */
-export function pieceOf(curve: Curve, from: number, to: number): Curve {
+export function curvePiece(curve: Curve, from: number, to: number): Curve {
   if (from === 0 && to === 1) return curve;
   const [x0, y0] = from === 0 ? [curve.x0, curve.y0] : curveAt(curve, from);
   const [x1, y1] = to === 1 ? [curve.x1, curve.y1] : curveAt(curve, to);
@@ -75,7 +75,7 @@ export function pieceOf(curve: Curve, from: number, to: number): Curve {
 }
 
 /** Null for lines and arcs, which need none. */
-export function chordsOf(curve: Curve, tolerance: number): Chords | null {
+export function curveChords(curve: Curve, tolerance: number): Chords | null {
   if (curve.kind === "line" || curve.kind === "arc") return null;
   const paces =
     curve.kind === "bezier"
@@ -94,7 +94,7 @@ export function chordsOf(curve: Curve, tolerance: number): Chords | null {
 }
 
 /** Where on an arc an angle lies, as a fraction of its sweep; beyond 1 where it does not. */
-export function fractionAt({ start, sweep }: Turn, angle: number): number {
+export function fractionAt({ start, sweep }: ArcTurn, angle: number): number {
   const along = sweep < 0 ? start - angle : angle - start;
   const turned = along - TURN * Math.floor(along / TURN);
   const size = Math.abs(sweep);
@@ -103,9 +103,9 @@ export function fractionAt({ start, sweep }: Turn, angle: number): number {
   return turned / size;
 }
 
-export function nearestOn(curve: Curve, chords: Chords | null, x: number, y: number): Nearest {
+export function nearestOn(curve: Curve, chords: Chords | null, x: number, y: number): NearestPoint {
   if (chords) {
-    let best: Nearest = { t: 0, distance: Number.POSITIVE_INFINITY };
+    let best: NearestPoint = { t: 0, distance: Number.POSITIVE_INFINITY };
     for (let at = 0; at + 3 < chords.length; at += 3) {
       const { t, distance } = nearestOnLine(
         chords[at + 1]!,
@@ -131,7 +131,7 @@ export function nearestOn(curve: Curve, chords: Chords | null, x: number, y: num
 
 /** The largest distance of places on curves from the nearest of others, or the first that is too large. */
 export function distanceBetween(curves: Curve[], others: Curve[], limit: number): number {
-  const shapes = others.map((curve) => ({ curve, chords: chordsOf(curve, limit / 8) }));
+  const shapes = others.map((curve) => ({ curve, chords: curveChords(curve, limit / 8) }));
   let most = 0;
   for (const curve of curves) {
     for (const t of [0, 0.25, 0.5, 0.75, 1]) {
@@ -147,10 +147,10 @@ export function distanceBetween(curves: Curve[], others: Curve[], limit: number)
 }
 
 /** The fraction, how high it is, and whether the curve runs to the right there: what is above it lies to its left then. */
-export type Crossing = (t: number, y: number, rightwards: boolean) => void;
+export type OnCrossing = (t: number, y: number, rightwards: boolean) => void;
 
 /** Ends on the line count as if it passed a hair to the right of them. */
-export function crossVertical({ curve, chords }: Shape, x: number, found: Crossing): void {
+export function crossVertical({ curve, chords }: CurveChords, x: number, found: OnCrossing): void {
   if (curve.kind === "arc") {
     const { cx, cy, radius, sweep } = curve;
     const along = x - cx;
@@ -185,7 +185,7 @@ export function crossVertical({ curve, chords }: Shape, x: number, found: Crossi
 }
 
 /** The fractions at which a curve turns back along x. */
-export function turnsOf({ curve, chords }: Shape): number[] {
+export function turnsOf({ curve, chords }: CurveChords): number[] {
   if (curve.kind === "line") return [];
   const turns: number[] = [];
   if (curve.kind === "bezier") {
@@ -204,14 +204,14 @@ export function turnsOf({ curve, chords }: Shape): number[] {
 }
 
 /** The same of a straight line. */
-function crossLine(x0: number, y0: number, x1: number, y1: number, x: number, found: Crossing): void {
+function crossLine(x0: number, y0: number, x1: number, y1: number, x: number, found: OnCrossing): void {
   if (x0 <= x === x1 <= x) return;
   const share = (x - x0) / (x1 - x0);
   found(share, y0 + share * (y1 - y0), x1 > x0);
 }
 
 /** Whether so many curves, which close, go around a place, by even-odd. */
-export function goAround(count: number, shapeOf: (curve: number) => Shape, [x, y]: Point): boolean {
+export function goAround(count: number, shapeOf: (curve: number) => CurveChords, [x, y]: Point): boolean {
   let odd = false;
   const pass = (_: number, height: number) => {
     if (height <= y) odd = !odd;

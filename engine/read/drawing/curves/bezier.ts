@@ -97,7 +97,7 @@ function cubicTurns(points: Point[], axis: 0 | 1): number[] {
 }
 
 /** Equal steps from one parameter to another. */
-export interface Pace {
+export interface ParameterSteps {
   from: number;
   to: number;
   steps: number;
@@ -109,8 +109,8 @@ const UNEVEN = 4;
 const NARROW = 1e-13;
 
 /** Parameter steps whose chords keep within the tolerance of the curve, as far as the limit of steps allows. */
-export function bezierPaces(points: Point[], weights: number[] | null, tolerance: number): Pace[] {
-  const paces: Pace[] = [];
+export function bezierPaces(points: Point[], weights: number[] | null, tolerance: number): ParameterSteps[] {
+  const paces: ParameterSteps[] = [];
   const pending = [{ points, weights, from: 0, to: 1 }];
   let total = 0;
   for (let piece = pending.pop(); piece; piece = pending.pop()) {

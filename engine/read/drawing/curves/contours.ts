@@ -21,7 +21,7 @@ export interface Contour {
 }
 
 /** The same by their numbers in a table. */
-export interface Chain {
+export interface ContourChain {
   closed: boolean;
   layer: string;
   /** As 0xrrggbb. */
@@ -60,7 +60,7 @@ export class Contours {
   }
 
   /** Returns its number. */
-  add({ closed, layer, colour, curves }: Chain): number {
+  add({ closed, layer, colour, curves }: ContourChain): number {
     for (const curve of curves) this.put(curve);
     this.end(closed, layer, colour);
     return this.count - 1;
@@ -80,7 +80,7 @@ export class Contours {
   }
 
   /** A contour, put together for the moment. */
-  get(contour: number): Chain {
+  get(contour: number): ContourChain {
     const curves: CurveId[] = [];
     for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++) curves.push(this.curves[i]!);
     const [closed, layer, colour] = [this.isClosed(contour), this.layer(contour), this.colour(contour)];
@@ -319,7 +319,7 @@ function goesOn(before: Curve, { kind, x0, y0, x1, y1 }: Curve): boolean {
 }
 
 /** Marks that tell the role of an entity's curves. */
-export interface Marks {
+export interface EntityMarks {
   layer: string;
   /** In capitals; empty for a continuous line. */
   lineType: string;
@@ -333,14 +333,14 @@ export class DrawnContours extends Contours {
   retraced = 0;
   /** Marks in use of each contour. */
   private looks = new Int32Array(ROOM);
-  private readonly inUse: Marks[] = [];
+  private readonly inUse: EntityMarks[] = [];
   private readonly numbersOf = new Map<string, number>();
 
   constructor() {
     super(new CurveTable());
   }
 
-  draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
+  draw({ closed, curves }: Contour, { layer, lineType, colour }: EntityMarks): void {
     for (const curve of inWholeLines(curves, closed)) this.put(this.table.add(curve));
     const number = this.count;
     this.end(closed, layer, colour);
@@ -352,11 +352,11 @@ export class DrawnContours extends Contours {
   }
 
   /** Marks of all curves together. */
-  get allMarks(): readonly Marks[] {
+  get allMarks(): readonly EntityMarks[] {
     return this.inUse;
   }
 
-  marks(contour: number): Marks {
+  marks(contour: number): EntityMarks {
     return this.inUse[this.looks[contour]!]!;
   }
 
@@ -369,7 +369,7 @@ export class DrawnContours extends Contours {
     return this.looks[contour]!;
   }
 
-  private number(marks: Marks): number {
+  private number(marks: EntityMarks): number {
     const key = `${marks.layer}\n${marks.lineType}\n${marks.colour}`;
     const known = this.numbersOf.get(key);
     if (known !== undefined) return known;

@@ -11,7 +11,7 @@ import { lengthened } from "../basis/columns.ts";
 
 export type FlatRing = ArrayLike<number>;
 
-export function ringOf(flat: FlatRing): Ring {
+export function toRing(flat: FlatRing): Ring {
   const ring: Ring = [];
   for (let at = 0; at < flat.length; at += 2) ring.push([flat[at]!, flat[at + 1]!]);
   return ring;

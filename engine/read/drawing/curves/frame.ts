@@ -6,7 +6,7 @@
  */
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
-export interface Frame {
+export interface EntityFrame {
   ax: number;
   ay: number;
   az: number;
@@ -21,7 +21,7 @@ export interface Frame {
   oz: number;
 }
 
-export const IDENTITY: Frame = {
+export const IDENTITY: EntityFrame = {
   ax: 1,
   ay: 0,
   az: 0,
@@ -36,14 +36,14 @@ export const IDENTITY: Frame = {
   oz: 0,
 };
 
-export interface Vector {
+export interface FrameVector {
   x: number;
   y: number;
   z: number;
 }
 
 /** Maps a point. */
-export function mapPoint(frame: Frame, x: number, y: number, z: number): Vector {
+export function mapPoint(frame: EntityFrame, x: number, y: number, z: number): FrameVector {
   const { ax, ay, az, bx, by, bz, cx, cy, cz, ox, oy, oz } = frame;
   return {
     x: ax * x + bx * y + cx * z + ox,
@@ -53,13 +53,13 @@ export function mapPoint(frame: Frame, x: number, y: number, z: number): Vector 
 }
 
 /** Maps a direction: the frame's origin plays no part. */
-export function mapVector(frame: Frame, x: number, y: number, z: number): Vector {
+export function mapVector(frame: EntityFrame, x: number, y: number, z: number): FrameVector {
   const { ax, ay, az, bx, by, bz, cx, cy, cz } = frame;
   return { x: ax * x + bx * y + cx * z, y: ay * x + by * y + cy * z, z: az * x + bz * y + cz * z };
 }
 
 /** The frame that maps by `inner` first and then by `outer`. */
-export function compose(outer: Frame, inner: Frame): Frame {
+export function compose(outer: EntityFrame, inner: EntityFrame): EntityFrame {
   if (inner === IDENTITY) return outer;
   if (outer === IDENTITY) return inner;
   const a = mapVector(outer, inner.ax, inner.ay, inner.az);
@@ -70,7 +70,7 @@ export function compose(outer: Frame, inner: Frame): Frame {
 }
 
 /** The same frame at another place. */
-export function moved({ ax, ay, az, bx, by, bz, cx, cy, cz }: Frame, to: Vector): Frame {
+export function moved({ ax, ay, az, bx, by, bz, cx, cy, cz }: EntityFrame, to: FrameVector): EntityFrame {
   return { ax, ay, az, bx, by, bz, cx, cy, cz, ox: to.x, oy: to.y, oz: to.z };
 }
 
@@ -78,7 +78,7 @@ export function moved({ ax, ay, az, bx, by, bz, cx, cy, cz }: Frame, to: Vector)
  * Whether the frame keeps all shapes as they are, seen from above: 1 where it does, -1 where it mirrors them, else 0.
  * Turning and scaling evenly come out in exactly these equations, since rounding is the same on both of their sides.
  */
-export function similarity({ ax, ay, bx, by }: Frame): 1 | -1 | 0 {
+export function similarity({ ax, ay, bx, by }: EntityFrame): 1 | -1 | 0 {
   if (ax === by && ay === -bx) return 1;
   return ax === -by && ay === bx ? -1 : 0;
 }
@@ -87,7 +87,7 @@ export function similarity({ ax, ay, bx, by }: Frame): 1 | -1 | 0 {
  * The object coordinate system of an extrusion direction, by AutoCAD's arbitrary axis rule: near the world's z axis
  * x is world y × normal, elsewhere world z × normal. (0, 0, -1) therefore mirrors x.
  */
-export function objectFrame(normal: Vector | null): Frame {
+export function objectFrame(normal: FrameVector | null): EntityFrame {
   if (!normal) return IDENTITY;
   const length = hypot(normal.x, normal.y, normal.z);
   if (length === 0 || (normal.x === 0 && normal.y === 0 && normal.z > 0)) return IDENTITY;
@@ -99,24 +99,24 @@ export function objectFrame(normal: Vector | null): Frame {
 }
 
 /** Moves by a vector. */
-export function translation(x: number, y: number, z: number): Frame {
+export function translation(x: number, y: number, z: number): EntityFrame {
   return { ...IDENTITY, ox: x, oy: y, oz: z };
 }
 
 /** Scales, then turns about z by an angle whose cosine and sine are given. */
-export function turn(cos: number, sin: number, sx: number, sy: number, sz: number): Frame {
+export function turn(cos: number, sin: number, sx: number, sy: number, sz: number): EntityFrame {
   return { ...IDENTITY, ax: cos * sx, ay: sin * sx, bx: -sin * sy, by: cos * sy, cz: sz };
 }
 
-export function cross(p: Vector, q: Vector): Vector {
+export function cross(p: FrameVector, q: FrameVector): FrameVector {
   return { x: p.y * q.z - p.z * q.y, y: p.z * q.x - p.x * q.z, z: p.x * q.y - p.y * q.x };
 }
 
-export function scaled(v: Vector, factor: number): Vector {
+export function scaled(v: FrameVector, factor: number): FrameVector {
   return { x: v.x * factor, y: v.y * factor, z: v.z * factor };
 }
 
-function frameOf(a: Vector, b: Vector, c: Vector, o: Vector): Frame {
+function frameOf(a: FrameVector, b: FrameVector, c: FrameVector, o: FrameVector): EntityFrame {
   return {
     ax: a.x,
     ay: a.y,

@@ -32,7 +32,7 @@ const NEGLIGIBLE = 1e-12;
 const HALVINGS = 400;
 
 /** The function from a to b, as far as 16 values tell. */
-interface Piece {
+interface Interval {
   a: number;
   b: number;
   sum: number;
@@ -48,7 +48,7 @@ export function integrate(f: (t: number) => number, a: number, b: number): numbe
   return whole.roughness > SMOOTH ? refine(f, whole) : whole.sum;
 }
 
-function refine(f: (t: number) => number, whole: Piece): number {
+function refine(f: (t: number) => number, whole: Interval): number {
   let sum = 0;
   let mass = whole.mass;
   const rough = [whole];
@@ -70,7 +70,7 @@ function refine(f: (t: number) => number, whole: Piece): number {
   return sum;
 }
 
-function gauss(f: (t: number) => number, a: number, b: number): Piece {
+function gauss(f: (t: number) => number, a: number, b: number): Interval {
   const middle = (a + b) / 2;
   const half = (b - a) / 2;
   const first = f(a);

@@ -12,7 +12,7 @@ import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { weightSpread } from "./bezier.ts";
 import { type Bezier, bezierThrough } from "./curves.ts";
-import { type Frame, mapPoint, type Vector } from "./frame.ts";
+import { type EntityFrame, type FrameVector, mapPoint } from "./frame.ts";
 
 /** Weights farther apart let a curve pass through most of its length in a step that doubles cannot divide any more. */
 const WEIGHT_SPREAD = 1e10;
@@ -31,9 +31,9 @@ export interface PlaneSpline {
 /** A spline in space given by points that it goes through, with its directions at both ends where they are told. */
 export interface FitSpline {
   closed: boolean;
-  points: Vector[];
-  startTangent: Vector | null;
-  endTangent: Vector | null;
+  points: FrameVector[];
+  startTangent: FrameVector | null;
+  endTangent: FrameVector | null;
 }
 
 /** The Bézier curves of a spline in order, or null when its data does not define one. */
@@ -168,7 +168,7 @@ const FADED = 32;
  * The curves seen from above, or null when the points define none: what a frame squeezes goes through the points as it did
  * before. A closed spline has no ends: it is the middle of one that runs around a few times more.
  */
-export function fitCurves(spline: FitSpline, frame: Frame): Bezier[] | null {
+export function fitCurves(spline: FitSpline, frame: EntityFrame): Bezier[] | null {
   const points = spline.points.filter((point, i, all) => i === 0 || !samePoint(point, all[i - 1]!));
   if (!spline.closed || points.length < 3) return openFitCurves({ ...spline, points }, frame);
   if (samePoint(points[0]!, points.at(-1)!)) points.pop();
@@ -180,20 +180,20 @@ export function fitCurves(spline: FitSpline, frame: Frame): Bezier[] | null {
   return openFitCurves(endless, frame)?.slice(FADED, FADED + count) ?? null;
 }
 
-function samePoint(p: Vector, q: Vector): boolean {
+function samePoint(p: FrameVector, q: FrameVector): boolean {
   return p.x === q.x && p.y === q.y && p.z === q.z;
 }
 
 /** Cubic through points, no two alike in a row: tangents at the ends as given, else without curvature there. */
-function openFitCurves({ points, startTangent, endTangent }: FitSpline, frame: Frame): Bezier[] | null {
+function openFitCurves({ points, startTangent, endTangent }: FitSpline, frame: EntityFrame): Bezier[] | null {
   const last = points.length - 1;
   if (last < 1) return null;
   const chords = points.slice(1).map(({ x, y, z }, i) => {
     const from = points[i]!;
     return hypot(x - from.x, y - from.y, z - from.z);
   });
-  const slopesOf = (axis: keyof Vector) => {
-    const tangent = (direction: Vector | null) => {
+  const slopesOf = (axis: keyof FrameVector) => {
+    const tangent = (direction: FrameVector | null) => {
       const length = direction ? hypot(direction.x, direction.y, direction.z) : 0;
       return direction && length > 0 ? direction[axis] / length : null;
     };

@@ -5,14 +5,14 @@
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
-import { Groups } from "../basis/groups.ts";
+import { type NearestMate, nearestTo, PointGrid } from "../basis/grid.ts";
+import { UnitedGroups } from "../basis/groups.ts";
 import { between } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { OpenEnd } from "../model/drawing.ts";
-import { endsNear, isAhead, MOST_OPEN, NEARLY, type Piece, placeOf, roundsOf } from "./rounds.ts";
+import { endsNear, findRounds, isAhead, MOST_OPEN, NEARLY, type OpenPiece, placeOf } from "./rounds.ts";
 
-export interface OpenPath extends Piece {
+export interface OpenPath extends OpenPiece {
   layer: string;
   /** Ends that no ring passes, nor another path. */
   free: [boolean, boolean];
@@ -44,7 +44,7 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
 function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number): OpenEnd[][] {
   const pieces = paths.filter(({ free, isSlit }) => free[0] && free[1] && !isSlit);
   if (pieces.length < 2) return [];
-  return roundsOf(pieces, contours, weld)
+  return findRounds(pieces, contours, weld)
     .filter(({ length }) => length > 1)
     .map((round) =>
       round.map((entry, i) => {
@@ -63,7 +63,7 @@ class GapSearch {
   private readonly near: readonly (readonly number[])[];
   /** Of ends at gaps between groups the one across. */
   private readonly across: ReadonlyMap<number, number>;
-  private readonly nearest: readonly Nearest[];
+  private readonly nearest: readonly NearestMate[];
 
   constructor(
     private readonly paths: readonly OpenPath[],
@@ -121,7 +121,7 @@ class GapSearch {
     return goesOn(end) && (this.paths[end >> 1]!.isSlit || goesOn(end ^ 1));
   }
 
-  private nearestOf(end: number): Nearest {
+  private nearestOf(end: number): NearestMate {
     const { grid, weld } = this;
     if (!this.isFree(end)) return { mate: -1, width: Infinity, next: Infinity };
     const isOther = (other: number, width: number) =>
@@ -160,7 +160,7 @@ class GapSearch {
   /** Ends at gaps between lines that hang together, each with the one across, where the gaps lead back to where they began. */
   private acrossGroups(): Map<number, number> {
     const { paths } = this;
-    const groups = new Groups(paths.length);
+    const groups = new UnitedGroups(paths.length);
     const firsts = new Map<number, number>();
     paths.forEach(({ group }, path) => {
       if (firsts.has(group)) groups.unite(path, firsts.get(group)!);

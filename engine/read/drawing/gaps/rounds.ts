@@ -1,15 +1,15 @@
 /** Which outlines have come apart? Those whose pieces have ends that are each other's nearest, all the way round. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { indexOf } from "../basis/finder.ts";
+import { indexBoxes } from "../basis/finder.ts";
 import { between } from "../basis/plane.ts";
-import { meet, shapeOf } from "../contacts/meet.ts";
+import { chordShape, meet } from "../contacts/meet.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 
 /** An open contour that may be a piece of an outline, by its number. */
-export interface Piece {
+export interface OpenPiece {
   number: number;
   length: number;
   ends: [Point, Point];
@@ -33,18 +33,24 @@ const AHEAD = { both: 0.5, one: 0.9 };
 const [KNOWN, FEW] = [8, 4];
 
 /** How two ends that do not meet may belong together. */
-type Fit = (pieces: readonly Piece[], contours: Contours, p: number, q: number, weld: number) => boolean;
+type JoinTest = (
+  pieces: readonly OpenPiece[],
+  contours: Contours,
+  p: number,
+  q: number,
+  weld: number,
+) => boolean;
 
 /**
  * Outlines that have come apart, as the ends by which their pieces are entered, which are numbered 2i and 2i + 1: ends that
  * are each other's nearest all the way round and fit, by little, in one way or, of those that are left, in the next. Two
  * within `join` of each other alone do in any.
  */
-export function roundsOf(
-  pieces: readonly Piece[],
+export function findRounds(
+  pieces: readonly OpenPiece[],
   contours: Contours,
   weld: number,
-  fits: readonly Fit[] = [isAhead],
+  fits: readonly JoinTest[] = [isAhead],
   join = weld,
 ): number[][] {
   // Two lines go around nothing: one of them is a copy, or goes on from the other.
@@ -80,9 +86,9 @@ export function roundsOf(
 }
 
 /** For each end so many others about it, the nearest first. */
-export function endsNear(pieces: readonly Piece[]): number[][] {
+export function endsNear(pieces: readonly OpenPiece[]): number[][] {
   const places = pieces.flatMap(({ ends }) => ends);
-  const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
+  const index = indexBoxes(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
   return places.map(([x, y], end) => index!.neighbors(x, y, KNOWN).filter((other) => other !== end));
 }
 
@@ -91,7 +97,7 @@ export function endsNear(pieces: readonly Piece[]): number[][] {
  * dimensions have them that begin at corners of an outline, are put aside, and those that are left asked again.
  */
 function nearestEnds(
-  pieces: readonly Piece[],
+  pieces: readonly OpenPiece[],
   near: readonly number[][],
   left: ReadonlySet<number>,
   { weld, join }: { weld: number; join: number },
@@ -120,7 +126,7 @@ function nearestEnds(
 }
 
 /** Whether the gap between two ends lies on the ways that go on from them. */
-export const isAhead: Fit = (pieces, contours, p, q) => {
+export const isAhead: JoinTest = (pieces, contours, p, q) => {
   const [from, to] = [placeOf(pieces, p), placeOf(pieces, q)];
   const width = between(from, to);
   const cosine = (end: number) => {
@@ -136,23 +142,23 @@ export const isAhead: Fit = (pieces, contours, p, q) => {
 };
 
 /** Whether an end lies beyond the place where its curve meets that of the other; curves that lie on each other meet twice. */
-const isPast: Fit = (pieces, contours, p, q, weld) => {
+const isPast: JoinTest = (pieces, contours, p, q, weld) => {
   const [first, second] = [p, q].map((end) => contours.table.get(lastCurve(pieces, contours, end)));
   let count = 0;
   if (p >> 1 !== q >> 1 || contours.size(pieces[p >> 1]!.number) > 1)
-    meet(shapeOf(first!, weld), shapeOf(second!, weld), weld, () => count++);
+    meet(chordShape(first!, weld), chordShape(second!, weld), weld, () => count++);
   return count === 1;
 };
 
 /** How ends of outlines belong together: curves that meet first, since across a gap from a corner dimensions begin, too. */
-export const FITS: readonly Fit[] = [isPast, isAhead, (...ends) => isPast(...ends) || isAhead(...ends)];
+export const FITS: readonly JoinTest[] = [isPast, isAhead, (...ends) => isPast(...ends) || isAhead(...ends)];
 
 /** The curve of a piece that ends there. */
-function lastCurve(pieces: readonly Piece[], contours: Contours, end: number): CurveId {
+function lastCurve(pieces: readonly OpenPiece[], contours: Contours, end: number): CurveId {
   const { number } = pieces[end >> 1]!;
   return contours.curveId(number, (end & 1) === 1 ? contours.size(number) - 1 : 0);
 }
 
-export function placeOf(pieces: readonly Piece[], end: number): Point {
+export function placeOf(pieces: readonly OpenPiece[], end: number): Point {
   return pieces[end >> 1]!.ends[(end & 1) as 0 | 1];
 }

@@ -7,7 +7,7 @@
 import { LIMITS } from "../../../base/contract/values/limits.ts";
 import type { Findings } from "../basis/findings.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../basis/limits.ts";
-import type { Chain, Contours } from "../curves/contours.ts";
+import type { ContourChain, Contours } from "../curves/contours.ts";
 import { curveSteps } from "../curves/curves.ts";
 import type { FlatRing } from "../curves/flat-ring.ts";
 import { pathPoints, pathSteps } from "../curves/outline.ts";
@@ -54,13 +54,13 @@ export class Flattener {
   }
 
   /** Points of a path; `known` are those within the tolerance of all paths, where they have been made already. */
-  points(chain: Chain, known?: FlatRing): FlatRing {
+  points(chain: ContourChain, known?: FlatRing): FlatRing {
     if (!known || known.length > RING_NUMBERS) return this.newPoints(chain, known);
     if (this.tolerance > TOLERANCE.chord) this.noteCoarse(chain, this.tolerance);
     return known;
   }
 
-  private newPoints(chain: Chain, known?: FlatRing): FlatRing {
+  private newPoints(chain: ContourChain, known?: FlatRing): FlatRing {
     const { curves: ids, closed } = chain;
     let { tolerance } = this;
     const curves = this.table.run(ids);
@@ -78,7 +78,7 @@ export class Flattener {
     return points;
   }
 
-  private noteCoarse({ layer, curves }: Chain, size: number): void {
+  private noteCoarse({ layer, curves }: ContourChain, size: number): void {
     const { x0, y0 } = this.table.ends(curves[0]!);
     this.findings.note("points-coarsened", { size, layer, at: [x0, y0] });
   }

@@ -2,7 +2,7 @@
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { emptyBounds, growAround } from "../../../base/geometry/box.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
-import type { Part } from "../arrangement/parts.ts";
+import type { ArrangedPart } from "../arrangement/parts.ts";
 import type { Findings } from "../basis/findings.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { sortedBy } from "../contacts/sorted.ts";
@@ -40,7 +40,7 @@ export function measureParts(
   const meter = new EvenOddMeter();
   const tell = ({ estimated }: EvenOddArea, ring: number) =>
     findings.note(estimated ? "area-estimated" : "self-intersecting", rings.placeOf(ring));
-  const areaOf = ({ exterior, holes }: Part) => {
+  const areaOf = ({ exterior, holes }: ArrangedPart) => {
     let area = rings.areas[ringOf[exterior]!]!;
     for (const hole of holes) area -= rings.areas[ringOf[hole]!]!;
     if (area > 0) return area;

@@ -1,6 +1,6 @@
 /** How large are the closed contours of a drawing, and where do they lie? In columns, as there are many thousands. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { Chain, Contours } from "../curves/contours.ts";
+import type { ContourChain, Contours } from "../curves/contours.ts";
 import { FlatRings } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
 
@@ -45,7 +45,7 @@ export class RingList {
     }
   }
 
-  chain(ring: number): Chain {
+  chain(ring: number): ContourChain {
     const chain = this.contours.get(this.numbers[ring]!);
     return this.turned[ring] === 1 ? { ...chain, curves: chain.curves.map((id) => ~id).reverse() } : chain;
   }

@@ -6,10 +6,10 @@ import type { LayerRole } from "../../../base/contract/read-options.ts";
 import type { ParseDxfData } from "../../../base/contract/v1/drawing.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
-import type { Unit } from "../basis/units.ts";
+import type { DrawingUnit } from "../basis/units.ts";
 import type { Curve } from "../curves/curves.ts";
 
-export type { Unit } from "../basis/units.ts";
+export type { DrawingUnit } from "../basis/units.ts";
 export type { Arc, Bezier, Curve, EllipseArc, Line } from "../curves/curves.ts";
 
 /** Purpose of a path: rings of parts, open cuts, lines that are not cut, and lines that are not made at all. */
@@ -37,7 +37,7 @@ export interface DrawingPath {
  * Account of every millimetre that is drawn and seen: all but `more` add up to `drawn`.
  * `closed` is what closing gaps added, `shared` the borders that lie in two parts' rings and count once in `cut`.
  */
-export interface Account {
+export interface LengthAccount {
   /** All that is drawn and seen. */
   drawn: number;
   /** Rings of parts. */
@@ -159,9 +159,9 @@ export interface Drawing {
   /** Every layer, colour and line type with its role. */
   groups: DrawingGroup[];
   /** Unit of the coordinates in the file; all lengths here are in mm. */
-  unit: Unit;
+  unit: DrawingUnit;
   /** Account of every millimetre. */
-  account: Account;
+  account: LengthAccount;
   /** Gaps that keep contours open. */
   openEnds: OpenEnd[];
   /** Suggested for the drawing as a whole, its file name included. */

@@ -5,7 +5,7 @@
  */
 import type { ParseDxfData } from "../../../base/contract/v1/drawing.ts";
 import type { Ring } from "../../../base/contract/values/geometry.ts";
-import { hexOf } from "../../../base/text.ts";
+import { toHexColour } from "../../../base/text.ts";
 import type { Curve } from "../curves/curves.ts";
 import { readRecord, sizeOfRecord } from "../curves/records.ts";
 import type { Bend, Drawing, DrawingPart, DrawingPath, Hints, PathRole } from "./drawing.ts";
@@ -141,7 +141,7 @@ function pathsOf(packed: PackedPaths): DrawingPath[] {
     return {
       role,
       layer: layerNames[layers[path]!]!,
-      colour: hexOf(colours[path]!),
+      colour: toHexColour(colours[path]!),
       closed: closed[path] === 1,
       curves: curvesOf(curves, firstCurves[path]!, firstCurves[path + 1]!),
       length: lengths[path]!,

@@ -1,11 +1,11 @@
 /** Which texts are one label? Lines under each other, pieces of a line, and attributes of one use of a block. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { roomAround } from "../../../base/geometry/box.ts";
-import { finderOf } from "../basis/finder.ts";
+import { makeFinder } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import type { DrawnText } from "../model/text.ts";
-import { complete, hintsIn, isBare, isOrder, nothing, type Said } from "./said.ts";
+import { complete, hintsIn, isBare, isOrder, nothing, type SaidOrder } from "./said.ts";
 import { alongOf, pairsOf } from "./words.ts";
 
 /** Lines of one label stand so far under each other and begin, have their middle or end so far aside, in heights of letters. */
@@ -20,17 +20,17 @@ const PARALLEL = 0.01;
 const PIECES = { least: -1.5, most: 3, off: 0.3 };
 
 /** Texts that belong together, and what they say. What is bare orders nothing by itself. */
-export interface Label {
+export interface OrderLabel {
   written: DrawnText;
-  said: Said;
+  said: SaidOrder;
   isOrder: boolean;
 }
 
 /** Texts that order something, and what stands beside or below them and adds to that. */
-export function labelsIn(texts: readonly DrawnText[]): Label[] {
+export function labelsIn(texts: readonly DrawnText[]): OrderLabel[] {
   // Many parts say the same.
-  const known = new Map<string, Said>();
-  const lines = [...texts, ...pairsOf(texts)].flatMap((written): Label[] => {
+  const known = new Map<string, SaidOrder>();
+  const lines = [...texts, ...pairsOf(texts)].flatMap((written): OrderLabel[] => {
     const { tag, text: value } = written;
     const text = tag === null ? value : `${tag.replaceAll("_", " ")}: ${value}`;
     const said = known.get(text) ?? hintsIn(text, tag === null ? "text" : `attribute ${tag}`);
@@ -46,7 +46,7 @@ export function labelsIn(texts: readonly DrawnText[]): Label[] {
 }
 
 /** With one label for all attributes of one use of a block: they are of one part, wherever one of them stands. */
-function ofBlocks(lines: readonly Label[]): Label[] {
+function ofBlocks(lines: readonly OrderLabel[]): OrderLabel[] {
   const labels = new Set(lines);
   for (const [use, [first, ...others]] of byKey(lines, ({ written }) => written.insert)) {
     // A block that holds it may be used several times.
@@ -61,8 +61,8 @@ function ofBlocks(lines: readonly Label[]): Label[] {
 }
 
 /** Labels in place of their lines and pieces, each where its first one stood in the list. */
-function joined(lines: readonly Label[]): Label[] {
-  const near = finderOf(lines, ({ written }) => roomAround(written.spots, 0));
+function joined(lines: readonly OrderLabel[]): OrderLabel[] {
+  const near = makeFinder(lines, ({ written }) => roomAround(written.spots, 0));
   const labels = new Set(lines);
   for (const i of sortedBy(lines.length, (i) => -rowOf(lines[i]!.written))) {
     const label = lines[i]!;
@@ -83,7 +83,7 @@ function joined(lines: readonly Label[]): Label[] {
 }
 
 /** Makes one label of two. */
-function add(label: Label, next: Label): void {
+function add(label: OrderLabel, next: OrderLabel): void {
   const { written } = label;
   label.written = { ...written, spots: [...written.spots, ...next.written.spots] };
   const said = nothing();
@@ -96,7 +96,7 @@ function add(label: Label, next: Label): void {
 /** Bits of what is told. */
 const TOLD = { quantity: 1, material: 2, thickness: 4 };
 
-function toldIn({ quantity, material, thickness, gauge }: Said): number {
+function toldIn({ quantity, material, thickness, gauge }: SaidOrder): number {
   return (
     (quantity === null ? 0 : TOLD.quantity) |
     (material === null ? 0 : TOLD.material) |
@@ -105,7 +105,7 @@ function toldIn({ quantity, material, thickness, gauge }: Said): number {
 }
 
 /** Whether nothing else is said of what one label says. */
-export function isAgreed(said: Said, labels: readonly Label[]): boolean {
+export function isAgreed(said: SaidOrder, labels: readonly OrderLabel[]): boolean {
   const keys = ["material", "thickness", "gauge"] as const;
   return labels.every(({ said: other }) =>
     keys.every((key) => said[key] === null || other[key] === null || said[key] === other[key]),

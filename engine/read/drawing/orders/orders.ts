@@ -4,14 +4,14 @@
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { boxAt } from "../../../base/geometry/box.ts";
-import { finderOf } from "../basis/finder.ts";
+import { makeFinder } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Hints } from "../model/drawing.ts";
 import type { DrawnText } from "../model/text.ts";
 import { partAt, partsBeside } from "./label-parts.ts";
-import { isAgreed, type Label, labelsIn } from "./labels.ts";
+import { isAgreed, labelsIn, type OrderLabel } from "./labels.ts";
 import { thicknessOf } from "./materials.ts";
-import { complete, hintsIn, isOrder, nothing, type Said } from "./said.ts";
+import { complete, hintsIn, isOrder, nothing, type SaidOrder } from "./said.ts";
 
 export interface OrderSources {
   fileName: string;
@@ -27,24 +27,24 @@ export function readOrders(
   findings: Findings,
 ): { hints: Hints; orders: Map<number, Hints> } {
   const count = bounds.length / 4;
-  const orders = new Map<number, Said>();
-  const tell = (part: number, said: Said) => {
+  const orders = new Map<number, SaidOrder>();
+  const tell = (part: number, said: SaidOrder) => {
     const order = orders.get(part) ?? nothing();
     orders.set(part, order);
     complete(order, said);
   };
   const hints = nothing();
   const places: Point[] = [];
-  const give = ({ written, said }: Label, part: number) => {
+  const give = ({ written, said }: OrderLabel, part: number) => {
     if (part >= 0) tell(part, said);
     complete(hints, said);
     places.push(written.at);
   };
   const boxes = texts.length === 0 ? [] : Array.from({ length: count }, (_, part) => boxAt(bounds, part));
-  const partsIn = finderOf([...boxes.keys()], (part) => boxes[part]!);
-  const free: Label[] = [];
-  const counting: Label[] = [];
-  const noted: Label[] = [];
+  const partsIn = makeFinder([...boxes.keys()], (part) => boxes[part]!);
+  const free: OrderLabel[] = [];
+  const counting: OrderLabel[] = [];
+  const noted: OrderLabel[] = [];
   for (const label of labelsIn(texts)) {
     const { written, said } = label;
     const part = count === 1 ? 0 : partAt(boxes, partsIn, written);
@@ -84,12 +84,12 @@ export function readOrders(
   return { hints: plain(hints), orders: new Map([...orders].map(([part, order]) => [part, plain(order)])) };
 }
 
-function plain({ quantity, material, thickness, from }: Said): Hints {
+function plain({ quantity, material, thickness, from }: SaidOrder): Hints {
   return { quantity, material, thickness, from };
 }
 
 /** `quantity 4 from the file name, S235, 3 mm from the text`. */
-function toldBySource({ quantity, material, thickness, gauge, told }: Said): string {
+function toldBySource({ quantity, material, thickness, gauge, told }: SaidOrder): string {
   const thick = [
     thickness !== null && `${thickness} mm`,
     gauge !== null && (thickness === null ? `${gauge} gauge of a metal that is not told` : `${gauge} gauge`),

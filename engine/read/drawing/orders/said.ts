@@ -37,18 +37,18 @@ const ELSEWHERE = /^(?:see|as|siehe|laut|voir|selon|vedi|ver|tbd|none)$/i;
 /** Letters in brackets that mean a word: `[Q]2 [T]6`. */
 const TAGS: Record<string, string> = { Q: "QTY", M: "MAT" };
 
-type Told = "quantity" | "material" | "thickness";
+type OrderField = "quantity" | "material" | "thickness";
 
 /** Order in a text, with a gauge whose metal may be told elsewhere. */
-export interface Said extends Hints {
+export interface SaidOrder extends Hints {
   gauge: number | null;
   /** A word names what the number or the material is. */
   named: boolean;
   /** Values from each source. */
-  told: { source: string; of: Told[] }[];
+  told: { source: string; of: OrderField[] }[];
 }
 
-export const nothing = (): Said => ({
+export const nothing = (): SaidOrder => ({
   quantity: null,
   material: null,
   thickness: null,
@@ -81,7 +81,7 @@ function tokensIn(text: string): string[] {
 }
 
 /** Order in a name or a text, by its words. */
-export function hintsIn(text: string, from: string): Said {
+export function hintsIn(text: string, from: string): SaidOrder {
   const hints = nothing();
   const tokens = tokensIn(text);
   let thickness: number | null = null;
@@ -143,7 +143,7 @@ export function hintsIn(text: string, from: string): Said {
 }
 
 /** Likely values hold where an order is told; no material is a word that begins a name or a number like any other, MS or 304. */
-function settle(hints: Said, likely: number | null, counted: number | null): void {
+function settle(hints: SaidOrder, likely: number | null, counted: number | null): void {
   if (hints.material !== null && hints.gauge === null) hints.thickness ??= likely;
   hints.thickness ||= null;
   const isSheet = hints.thickness !== null || hints.gauge !== null;
@@ -248,7 +248,7 @@ function numberOf(digits: string): number {
 const lettersIn = (said: string | null) => said?.replace(/\s\d+$/, "").replace(/[\s_-]/g, "").length ?? 0;
 
 /** A label such as T1 says no thickness, nor does the number of a dimension; GI and nothing else is a name. */
-export function isOrder({ quantity, material, thickness, gauge, named }: Said, text: string): boolean {
+export function isOrder({ quantity, material, thickness, gauge, named }: SaidOrder, text: string): boolean {
   const isLabelled = named || (lettersIn(text) > 2 && lettersIn(material) === lettersIn(text));
   return (
     quantity !== null ||
@@ -258,15 +258,15 @@ export function isOrder({ quantity, material, thickness, gauge, named }: Said, t
 }
 
 /** Whether a text says a material or a thickness and nothing else: beside an order it adds to that. */
-export function isBare({ material, thickness }: Said, text: string): boolean {
+export function isBare({ material, thickness }: SaidOrder, text: string): boolean {
   return material === null
     ? thickness !== null && BARE.test(text.trim())
     : lettersIn(material) === lettersIn(text);
 }
 
 /** Takes over what is not known yet, with who has said it. */
-export function complete(hints: Said, more: Said): void {
-  const taken: Told[] = [];
+export function complete(hints: SaidOrder, more: SaidOrder): void {
+  const taken: OrderField[] = [];
   if (hints.quantity === null && more.quantity !== null) taken.push("quantity");
   if (hints.material === null && more.material !== null) taken.push("material");
   hints.quantity ??= more.quantity;

@@ -7,7 +7,7 @@ import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { emptyBounds, grow } from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { middleOf } from "../basis/plane.ts";
+import { curveMiddle } from "../basis/plane.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
@@ -20,7 +20,7 @@ export const SHORT = 8;
 const CROWD = 64;
 
 /** A curve of a contour, by its number in it. */
-interface Place {
+interface ContourCurve {
   contour: number;
   i: number;
 }
@@ -72,7 +72,7 @@ function middleMates(
     // A chain that turned out to be closed has no loose ends.
     if (contours.isClosed(contour)) continue;
     for (let i = 0; i < contours.size(contour); i++) {
-      owners[grid.add(...middleOf(table.ends(contours.curveId(contour, i))))] = contour;
+      owners[grid.add(...curveMiddle(table.ends(contours.curveId(contour, i))))] = contour;
     }
   }
   if (grid.count === 0) return [];
@@ -82,7 +82,7 @@ function middleMates(
       if (owners[other] !== own) found[owners[other]!] = 1;
       return false;
     };
-    grid.near(...middleOf(table.ends(id)), reach, take, CROWD);
+    grid.near(...curveMiddle(table.ends(id)), reach, take, CROWD);
   });
   return contours.numbers(false).filter((contour) => found[contour] === 1);
 }
@@ -129,7 +129,7 @@ function roomOf(contours: Contours, contour: number): Bounds {
 function copiesAmong(contours: Contours, numbers: number[], reach: number): Map<number, CurveId[]> {
   const copies = new Map<number, CurveId[]>();
   numbers.sort((p, q) => p - q);
-  const places: Place[] = numbers.flatMap((contour) =>
+  const places: ContourCurve[] = numbers.flatMap((contour) =>
     Array.from({ length: contours.size(contour) }, (_, i) => ({ contour, i })),
   );
   const beside = curvesBeside(contours, places, reach);
@@ -151,15 +151,15 @@ function copiesAmong(contours: Contours, numbers: number[], reach: number): Map<
 
 interface Beside {
   /** Curves that keep beside it from end to end. */
-  mates: Place[];
+  mates: ContourCurve[];
   /** Whether others end at its start, and at its end. */
   goesOn: [boolean, boolean];
 }
 
-function curvesBeside(contours: Contours, places: readonly Place[], reach: number): Beside[] {
+function curvesBeside(contours: Contours, places: readonly ContourCurve[], reach: number): Beside[] {
   const { table } = contours;
   const grid = new PointGrid(reach, 2 * places.length);
-  const idOf = ({ contour, i }: Place) => contours.curveId(contour, i);
+  const idOf = ({ contour, i }: ContourCurve) => contours.curveId(contour, i);
   const reaches = places.map((place) => {
     const { x0, y0, x1, y1 } = table.ends(idOf(place));
     grid.add(x0, y0);
@@ -173,7 +173,7 @@ function curvesBeside(contours: Contours, places: readonly Place[], reach: numbe
     const [p, q] = [curveAt(table.get(idOf(places[place]!)), 0.5), curveAt(table.get(id), 0.5)];
     return hypot(p[0] - q[0], p[1] - q[1]) <= reaches[place]!;
   };
-  const look = (own: Place, x: number, y: number, farX: number, farY: number) =>
+  const look = (own: ContourCurve, x: number, y: number, farX: number, farY: number) =>
     grid.near(
       x,
       y,

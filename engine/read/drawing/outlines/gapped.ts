@@ -6,7 +6,7 @@ import { endsOf } from "../basis/plane.ts";
 import { layOut, type Reaches } from "../contacts/apart.ts";
 import { Contours } from "../curves/contours.ts";
 import type { CurveId } from "../curves/table.ts";
-import { FITS, MOST_OPEN, type Piece, roundsOf } from "../gaps/rounds.ts";
+import { FITS, findRounds, MOST_OPEN, type OpenPiece } from "../gaps/rounds.ts";
 import type { Outlines } from "./outlines.ts";
 
 /** Outlines of which those are closed that gaps and overshoots alone keep open. */
@@ -14,10 +14,10 @@ export function closeGapped(outlines: Outlines, tolerances: Reaches): Outlines {
   const { contours } = outlines;
   const open = contours.numbers(false);
   if (open.length > MOST_OPEN) return outlines;
-  const pieces = open.map((number): Piece => {
+  const pieces = open.map((number): OpenPiece => {
     return { number, ends: endsOf(contours.endsOf(number)), length: contours.length(number) };
   });
-  const rounds = roundsOf(pieces, contours, tolerances.weld, FITS, tolerances.join);
+  const rounds = findRounds(pieces, contours, tolerances.weld, FITS, tolerances.join);
   if (rounds.length === 0) return outlines;
   const closed = new Contours(contours.table, contours.count);
   const became = new Int32Array(contours.count).fill(-1);

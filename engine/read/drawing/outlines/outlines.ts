@@ -4,17 +4,17 @@
  * whether a line is drawn in one piece: those that go on straight ahead are one.
  */
 
-import { rowsOf } from "../basis/columns.ts";
+import { groupRows } from "../basis/columns.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { type Laid, LIES, layOut, type Reaches } from "../contacts/apart.ts";
+import { LIES, layOut, type Reaches, type SeparateContours } from "../contacts/apart.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
 import { pathArea, pathLength } from "../curves/outline.ts";
 import type { CurveId } from "../curves/table.ts";
-import { type Joints, Pieces } from "./pieces.ts";
+import { type Joints, OutlinePieces } from "./pieces.ts";
 
 /** Contours, for each of them the first of those that it was made of, and for each of those what it became. */
-export interface Outlines extends Laid {
+export interface Outlines extends SeparateContours {
   sources: Int32Array;
   outlineOf: Int32Array;
   /** Open contours that it was made of, of chains with an end that none meets, or only its own copy. */
@@ -31,7 +31,11 @@ const THIN = 30;
 const MOST_LOOKS = 250_000;
 
 /** `lookOf` numbers layer, line type and colour of a contour; ends as close as a weld tolerance are one. */
-export function joinOutlines(laid: Laid, lookOf: (contour: number) => number, tolerances: Reaches): Outlines {
+export function joinOutlines(
+  laid: SeparateContours,
+  lookOf: (contour: number) => number,
+  tolerances: Reaches,
+): Outlines {
   const { weld } = tolerances;
   const { contours, lies } = laid;
   const work = { looks: 0 };
@@ -45,7 +49,7 @@ export function joinOutlines(laid: Laid, lookOf: (contour: number) => number, to
   const sources: number[] = [];
   const outlineOf = new Int32Array(contours.count).fill(-1);
   const { mates, ways, loose } = matesOf(contours, open, lookOf, weld);
-  const pieces = new Pieces(laid, { mates, ways }, weld);
+  const pieces = new OutlinePieces(laid, { mates, ways }, weld);
   for (let first = 0; first < contours.count; first++) {
     if (outlineOf[first]! >= 0) continue;
     const members = contours.isClosed(first) ? null : cycleFrom(first, mates);
@@ -94,7 +98,7 @@ function matesOf(
     ways[2 * contour] = x1 - x0;
     ways[2 * contour + 1] = y1 - y0;
   }
-  const { offsets, members: ends } = rowsOf(nodeOf, nodes.count);
+  const { offsets, members: ends } = groupRows(nodeOf, nodes.count);
   for (let node = 0; node < nodes.count; node++) {
     const [from, to] = [offsets[node]!, offsets[node + 1]!];
     if (to - from < 2 || to - from > CROWD) continue;
@@ -181,7 +185,7 @@ function isWide(contours: Contours, contour: number, weld: number): boolean {
 function curvesAround(
   contours: Contours,
   entered: readonly number[],
-  pieces: Pieces,
+  pieces: OutlinePieces,
   weld: number,
 ): CurveId[] | null {
   const curves = pieces.curvesAround(entered);

@@ -4,11 +4,11 @@
  * extension line between the dimensions of a chain, each has a meaning of its own.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { indexOf } from "../basis/finder.ts";
+import { indexBoxes } from "../basis/finder.ts";
 import { between } from "../basis/plane.ts";
-import { type Laid, LIES } from "../contacts/apart.ts";
+import { LIES, type SeparateContours } from "../contacts/apart.ts";
 import { locate } from "../contacts/boxes.ts";
-import { chordsOf, nearestOn } from "../contacts/pieces.ts";
+import { curveChords, nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { areParallel } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
@@ -26,7 +26,7 @@ export interface Joints {
   ways: Float64Array;
 }
 
-export class Pieces {
+export class OutlinePieces {
   /** Whole line of lines that are pieces of one. */
   readonly wholes = new Map<CurveId, CurveId>();
   private readonly contours: Contours;
@@ -34,7 +34,7 @@ export class Pieces {
   /** For each end the one by which the next piece is entered, or -1. */
   private readonly nexts: Int32Array;
 
-  constructor({ contours, lies }: Laid, { mates, ways }: Joints, weld: number) {
+  constructor({ contours, lies }: SeparateContours, { mates, ways }: Joints, weld: number) {
     this.contours = contours;
     this.ways = ways;
     this.nexts = new Int32Array(mates.length).fill(-1);
@@ -113,7 +113,7 @@ export class Pieces {
     const { contours, ways, nexts } = this;
     const { table } = contours;
     const places = joints.map((end) => placeOf(contours, end));
-    const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])))!;
+    const index = indexBoxes(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])))!;
     const [box, line] = [new Float64Array(4), new Float64Array(4)];
     contours.forCurves((id, contour) => {
       if (lies[contour] !== LIES.near) return;
@@ -127,7 +127,7 @@ export class Pieces {
         // A line along both is a copy, and means nothing else.
         const isAlong = areParallel(x1 - x0, y1 - y0, ways[end & ~1]!, ways[end | 1]!, STRAIGHT);
         if (curve.kind === "line" && isAlong) continue;
-        if (nearestOn(curve, chordsOf(curve, weld / 8), ...places[joint]!).distance > weld) continue;
+        if (nearestOn(curve, curveChords(curve, weld / 8), ...places[joint]!).distance > weld) continue;
         nexts[end] = -1;
         nexts[mate] = -1;
       }

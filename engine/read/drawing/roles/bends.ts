@@ -6,7 +6,7 @@ import { byKey } from "../basis/groups.ts";
 import type { DrawnContours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
-import type { Ground, Strip } from "../measure/ground.ts";
+import type { ArrangedGround, StripSize } from "../measure/ground.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { Sorted } from "./sort.ts";
 
@@ -21,7 +21,7 @@ export function bendsAmong(
   drawn: DrawnContours,
   sorted: Sorted,
   { wholes }: Outlines,
-  ground: Ground,
+  ground: ArrangedGround,
   findings: Findings,
 ): void {
   const bends = new Set(
@@ -53,7 +53,7 @@ export function bendsAmong(
 }
 
 /** Whether it is a straight line in the material of a part, from border to border. */
-function isBend(line: Curve, ground: Ground): boolean {
+function isBend(line: Curve, ground: ArrangedGround): boolean {
   const middle = curveAt(line, 0.5);
   return ground.inMaterial(middle) && !isEdge(ground.stripAt(middle)) && reachesBorders(line, ground);
 }
@@ -70,14 +70,14 @@ function lineOf(drawn: DrawnContours, number: number, wholes: Outlines["wholes"]
  */
 const EDGE = { thick: 6, slender: 12 };
 
-export function isEdge({ length, width }: Strip): boolean {
+export function isEdge({ length, width }: StripSize): boolean {
   return width <= EDGE.thick && length >= EDGE.slender * width;
 }
 
 /** How far from a border the ends of a bend line may stop: in millimetres, and as a share of its length. */
 const SHORT = { length: 1, share: 0.025 };
 
-function reachesBorders(line: Curve, ground: Ground): boolean {
+function reachesBorders(line: Curve, ground: ArrangedGround): boolean {
   const reach = Math.max(SHORT.length, SHORT.share * curveLength(line));
   return ground.isNearBorder([line.x0, line.y0], reach) && ground.isNearBorder([line.x1, line.y1], reach);
 }

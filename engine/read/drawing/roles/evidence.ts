@@ -5,12 +5,12 @@
  */
 
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { boundsAround, diagonalOf, lies } from "../../../base/geometry/box.ts";
-import { hexOf } from "../../../base/text.ts";
+import { boundsAround, boxDiagonal, lies } from "../../../base/geometry/box.ts";
+import { toHexColour } from "../../../base/text.ts";
 import type { Findings } from "../basis/findings.ts";
 import { byKey } from "../basis/groups.ts";
 import { millimetres } from "../basis/sentences.ts";
-import type { DrawnContours, Marks } from "../curves/contours.ts";
+import type { DrawnContours, EntityMarks } from "../curves/contours.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
 import type { Sorted } from "./sort.ts";
@@ -99,9 +99,9 @@ export function leaveUnknown(drawn: DrawnContours, roles: LayerRoles): void {
  * help stands around none either.
  */
 function standsAmong(own: readonly Bounds[], others: readonly Bounds[], isHelp: boolean): boolean {
-  const largest = own.reduce((best, box) => (diagonalOf(box) > diagonalOf(best) ? box : best));
+  const largest = own.reduce((best, box) => (boxDiagonal(box) > boxDiagonal(best) ? box : best));
   if (others.some((other) => lies(largest, other) || (isHelp && lies(other, largest)))) return false;
-  return others.every((other) => diagonalOf(largest) >= EQUAL * diagonalOf(other));
+  return others.every((other) => boxDiagonal(largest) >= EQUAL * boxDiagonal(other));
 }
 
 export function tellUnclear(
@@ -129,7 +129,7 @@ export function tellUnclear(
 
 /** Tells how much is cut in each colour on a layer with several, and where the first of it is. */
 export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
-  const coloursIn = (marks: readonly Marks[]) => new Set(marks.map(({ colour }) => colour)).size;
+  const coloursIn = (marks: readonly EntityMarks[]) => new Set(marks.map(({ colour }) => colour)).size;
   const layers = [...byKey(drawn.allMarks, ({ layer }) => layer)];
   const several = new Set(layers.flatMap(([layer, marks]) => (coloursIn(marks) > 1 ? [layer] : [])));
   const cut = several.size > 0 ? sorted.cut.filter((number) => several.has(drawn.layer(number))) : [];
@@ -163,11 +163,11 @@ const NAMES: Record<number, string> = {
 };
 
 function colourName(colour: number): string {
-  return NAMES[colour] ?? hexOf(colour);
+  return NAMES[colour] ?? toHexColour(colour);
 }
 
 /** One row for every layer, colour and line type, in order of first use. */
-export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles): DrawingGroup[] {
+export function drawingGroups(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles): DrawingGroup[] {
   const groups: DrawingGroup[] = [];
   for (const role of ["cut", "bend", "extent", "engrave", "mark", "construction"] as const) {
     const ofRole = new Map<number, DrawingGroup>();
@@ -177,7 +177,7 @@ export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles
       if (!group) {
         const marks = drawn.marks(number);
         const { layer, lineType } = marks;
-        const colour = hexOf(marks.colour);
+        const colour = toHexColour(marks.colour);
         const chosen = roles.isChosen(marks);
         const depth = depthOf(layer);
         group = { layer, colour, lineType: lineType || "CONTINUOUS", count: 0, length: 0, role, chosen };

@@ -8,7 +8,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import { indexBy } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import { distanceTo } from "../basis/plane.ts";
-import type { Chain } from "../curves/contours.ts";
+import type { ContourChain } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { pathBounds } from "../curves/outline.ts";
 import type { CurveTable } from "../curves/table.ts";
@@ -29,7 +29,7 @@ const CANDIDATES = 8;
 
 /** Describes each bend. */
 export function describeBends(
-  bends: Chain[],
+  bends: ContourChain[],
   table: CurveTable,
   notes: readonly BendNote[],
   findings: Findings,

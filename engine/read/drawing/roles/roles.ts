@@ -6,8 +6,8 @@
  */
 
 import type { LayerRole, ReadOptions, RoleChoice } from "../../../base/contract/read-options.ts";
-import type { Marks } from "../curves/contours.ts";
-import { meaningOf, type NameEvidence } from "./words.ts";
+import type { EntityMarks } from "../curves/contours.ts";
+import { layerMeaning, type NameEvidence } from "./words.ts";
 
 /**
  * Line types of AutoCAD, ISO 128 and JIS that are not continuous, where the drawing does not define them; in many they are
@@ -77,7 +77,7 @@ export class LayerRoles {
   }
 
   /** Role of a contour. A closed one is no lead, and on a layer for bends no bend, unless a program wrote the name. */
-  roleOf(marks: Marks, { closed }: { closed: boolean }): LayerRole {
+  roleOf(marks: EntityMarks, { closed }: { closed: boolean }): LayerRole {
     const chosen = this.chosen(marks) ?? this.preset.get(marks.colour);
     if (chosen) return chosen;
     const role = this.role(marks.layer);
@@ -91,7 +91,7 @@ export class LayerRoles {
     if (this.layers.has(layer.toUpperCase())) return null;
     let found = this.known.get(layer);
     if (found === undefined) {
-      found = meaningOf(layer) ?? (this.named.unplotted.has(layer) ? UNPLOTTED : null);
+      found = layerMeaning(layer) ?? (this.named.unplotted.has(layer) ? UNPLOTTED : null);
       this.known.set(layer, found);
     }
     return found;
@@ -123,17 +123,17 @@ export class LayerRoles {
   }
 
   /** Whether the caller has said what it is for. */
-  isChosen(marks: Marks): boolean {
+  isChosen(marks: EntityMarks): boolean {
     return this.chosen(marks) !== undefined;
   }
 
   /** Whether the caller has said what it is for, or its layer's name does, or its colour in a preset. */
-  isSaid(marks: Marks): boolean {
+  isSaid(marks: EntityMarks): boolean {
     return this.isChosen(marks) || this.preset.has(marks.colour) || this.evidence(marks.layer) !== null;
   }
 
   /** Whether the line type is none that is cut unasked: not against what the layer's name or the caller says. */
-  isDashed(marks: Marks): boolean {
+  isDashed(marks: EntityMarks): boolean {
     const isBroken = BROKEN.test(marks.lineType) || this.named.brokenTypes.has(marks.lineType);
     if (!isBroken || this.isChosen(marks) || this.preset.has(marks.colour)) return false;
     const evidence = this.evidence(marks.layer);
@@ -141,7 +141,7 @@ export class LayerRoles {
     return isCut && !(evidence?.meaning === "cut" && evidence.points >= SURE);
   }
 
-  private chosen({ layer, colour, lineType }: Marks): LayerRole | undefined {
+  private chosen({ layer, colour, lineType }: EntityMarks): LayerRole | undefined {
     return (
       this.layers.get(layer.toUpperCase()) ??
       this.colours.get(colour) ??

@@ -157,7 +157,7 @@ const LONE = new Set(
   "AS OS MAL RAM MASS COTE GLUE BLEED LEIM VARNISH MOUNTAIN MOUNTAINS VALLEY VALLEYS".split(" "),
 );
 
-interface Word {
+interface LayerWord {
   meaning: Meaning;
   /** Rank of its role: of several words the least wins. */
   rank: number;
@@ -165,7 +165,7 @@ interface Word {
   open: boolean;
 }
 
-const TABLE: Word[] = WORDS.flatMap(([meaning, words], rank) =>
+const TABLE: LayerWord[] = WORDS.flatMap(([meaning, words], rank) =>
   words.split(/\s+/).map((word) => ({
     meaning,
     rank,
@@ -236,7 +236,7 @@ export function depthOf(name: string): number | null {
 }
 
 /** Evidence of a name, or null: the word that narrows the others counts. */
-export function meaningOf(name: string): NameEvidence | null {
+export function layerMeaning(name: string): NameEvidence | null {
   const whole = foldName(name.trim());
   const known = NAMES.find(([, pattern]) => pattern.test(whole));
   if (known) return { meaning: known[0], points: VAGUE_NAME.test(whole) ? DESCRIBES : 12 };
@@ -275,7 +275,7 @@ function describesThing(words: readonly string[]): boolean {
 }
 
 interface Match {
-  word: Word;
+  word: LayerWord;
   points: number;
 }
 

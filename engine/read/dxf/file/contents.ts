@@ -6,12 +6,12 @@
 import { invalidDxf } from "../../../base/errors.ts";
 import type { Findings } from "../../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
-import type { Vector } from "../../drawing/curves/frame.ts";
-import type { Measure } from "../../drawing/sizes.ts";
+import type { FrameVector } from "../../drawing/curves/frame.ts";
+import type { DimensionMeasure } from "../../drawing/sizes.ts";
 import type { Tags } from "../tags/tags.ts";
-import type { Entity, FillEntity, ShapeType, Traits } from "./entity.ts";
+import type { DxfEntity, FillEntity, ShapeType, Traits } from "./entity.ts";
 import { boundariesOf, hasBoundary, isSolid } from "./hatches.ts";
-import { Names } from "./names.ts";
+import { NameTable } from "./names.ts";
 import { hasContour, ShapeReader } from "./shapes.ts";
 
 /** What stands in model space or in one block, whether it is cut or not. */
@@ -26,8 +26,8 @@ export interface Inventory {
   /** Entities in paper space. */
   paper: number;
   /** What dimensions of model space say, and the places of all by which they are drawn. */
-  measures: Measure[];
-  dimensions: Vector[][];
+  measures: DimensionMeasure[];
+  dimensions: FrameVector[][];
 }
 
 /** How many there are, which is the first one, and where the first of them begin that say so. */
@@ -35,7 +35,7 @@ export interface Skipped {
   count: number;
   layer: number;
   handle: string | undefined;
-  places: Vector[];
+  places: FrameVector[];
   /** How many of them may be arrow heads. */
   heads: number;
 }
@@ -57,9 +57,9 @@ export function emptyInventory(): Inventory {
 
 /** Names by number, see `names.ts`. */
 export class NameLists {
-  readonly layers = new Names();
-  readonly blocks = new Names();
-  readonly lineTypes = new Names();
+  readonly layers = new NameTable();
+  readonly blocks = new NameTable();
+  readonly lineTypes = new NameTable();
 }
 
 /** Parts of other entities, not entities in their own right. */
@@ -88,7 +88,13 @@ export class ContentReader {
   }
 
   /** Hands over the entities between two tags one by one and enters them in the inventory. */
-  read(from: number, to: number, inventory: Inventory, model: boolean, take: (entity: Entity) => void): void {
+  read(
+    from: number,
+    to: number,
+    inventory: Inventory,
+    model: boolean,
+    take: (entity: DxfEntity) => void,
+  ): void {
     const { tags, shapes } = this;
     let at = tags.entityEnd(from, to);
     while (at < to) {
@@ -130,7 +136,7 @@ export class ContentReader {
     [from, end]: [from: number, end: number],
     inventory: Inventory,
     model: boolean,
-  ): Entity | null {
+  ): DxfEntity | null {
     const { shapes, tags } = this;
     const traits = this.traits();
     if (model && this.flag(67)) {
@@ -165,7 +171,7 @@ export class ContentReader {
   }
 
   /** Null when the entity is damaged. */
-  private shape(type: ShapeType, traits: Traits, end: number, { damaged }: Inventory): Entity | null {
+  private shape(type: ShapeType, traits: Traits, end: number, { damaged }: Inventory): DxfEntity | null {
     const { shapes, tags, findings } = this;
     const entity = shapes.readShape(type, traits, end);
     if (end === tags.count && (entity === null || shapes.short))

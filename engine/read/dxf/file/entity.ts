@@ -1,5 +1,5 @@
 /** What is kept of an entity: the numbers of its contour or note, and what it says of its layer, colour and line type. */
-import type { Vector } from "../../drawing/curves/frame.ts";
+import type { FrameVector } from "../../drawing/curves/frame.ts";
 import type { Bend } from "../../drawing/model/drawing.ts";
 
 /** What every entity has, whatever its type. Layers and line types go by number, see `names.ts`. */
@@ -16,20 +16,20 @@ export interface Traits {
 export interface LineEntity {
   type: "LINE";
   traits: Traits;
-  from: Vector;
-  to: Vector;
+  from: FrameVector;
+  to: FrameVector;
 }
 
 /** Of a circle, both angles are 0. A helix is one as well, seen along its axis. */
 export interface ArcEntity {
   type: "ARC" | "CIRCLE" | "HELIX";
   traits: Traits;
-  center: Vector;
+  center: FrameVector;
   radius: number;
   /** Radians. */
   start: number;
   end: number;
-  extrusion: Vector | null;
+  extrusion: FrameVector | null;
   /** How often a helix goes around; 0 for what lies flat. */
   turns: number;
 }
@@ -37,12 +37,12 @@ export interface ArcEntity {
 export interface EllipseEntity {
   type: "ELLIPSE";
   traits: Traits;
-  center: Vector;
-  majorAxis: Vector;
+  center: FrameVector;
+  majorAxis: FrameVector;
   ratio: number;
   start: number;
   end: number;
-  extrusion: Vector | null;
+  extrusion: FrameVector | null;
 }
 
 export interface PolylineEntity {
@@ -51,7 +51,7 @@ export interface PolylineEntity {
   /** x, y, z, bulge of each vertex. */
   vertices: Float64Array;
   closed: boolean;
-  extrusion: Vector | null;
+  extrusion: FrameVector | null;
   /** How broad it is drawn, in its own units. */
   width: number;
 }
@@ -65,8 +65,8 @@ export interface SplineEntity {
   weights: Float64Array;
   control: PointList;
   fit: PointList;
-  startTangent: Vector | null;
-  endTangent: Vector | null;
+  startTangent: FrameVector | null;
+  endTangent: FrameVector | null;
 }
 
 /** Points in space; no z at all means that all are 0. */
@@ -80,15 +80,15 @@ export interface InsertEntity {
   type: "INSERT";
   traits: Traits;
   block: number;
-  position: Vector;
-  scale: Vector;
+  position: FrameVector;
+  scale: FrameVector;
   /** Degrees. */
   rotation: number;
   columns: number;
   rows: number;
   columnSpacing: number;
   rowSpacing: number;
-  extrusion: Vector | null;
+  extrusion: FrameVector | null;
 }
 
 /** A text, or an attribute of a block, which has a tag. */
@@ -101,7 +101,7 @@ export interface NoteEntity {
   insert?: number;
   /** What it tells of a bend. */
   bend: Bend | null;
-  position: Vector;
+  position: FrameVector;
   /** Of its letters. */
   height: number;
   /** Which of its places that is: from beginning (0) to end (1), and from the foot of its letters (0) to their head (1). */
@@ -110,7 +110,7 @@ export interface NoteEntity {
   /** Its direction, in degrees, and how wide its letters are beside what is usual. */
   rotation: number;
   spread: number;
-  extrusion: Vector | null;
+  extrusion: FrameVector | null;
 }
 
 export type NotePlace = Pick<NoteEntity, "position" | "across" | "up" | "rotation" | "spread" | "extrusion">;
@@ -119,8 +119,8 @@ export type NotePlace = Pick<NoteEntity, "position" | "across" | "up" | "rotatio
 export interface HeadEntity {
   type: "HEAD";
   traits: Traits;
-  corners: Vector[];
-  extrusion: Vector | null;
+  corners: FrameVector[];
+  extrusion: FrameVector | null;
 }
 
 /** What is filled within some curves: a HATCH, an MPOLYGON, a SOLID or a TRACE. */
@@ -136,6 +136,6 @@ export interface FillEntity {
 
 export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
 
-export type Entity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity | FillEntity;
+export type DxfEntity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity | FillEntity;
 
 export type ShapeType = (DrawnEntity | InsertEntity)["type"];

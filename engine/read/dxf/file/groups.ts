@@ -2,7 +2,7 @@
  * Which numbers stand in the groups of an entity? Single ones by code, lists in their order. What is no number makes the
  * entity damaged; decimal commas are read as meant.
  */
-import type { Vector } from "../../drawing/curves/frame.ts";
+import type { FrameVector } from "../../drawing/curves/frame.ts";
 import type { Tags } from "../tags/tags.ts";
 
 /** From here on codes belong to extended data. */
@@ -72,19 +72,19 @@ export class GroupReader {
   }
 
   /** A point of single groups. */
-  protected point(code: number): Vector {
+  protected point(code: number): FrameVector {
     return { x: this.value(code), y: this.value(code + 10), z: this.value(code + 20) };
   }
 
   /** Where most entities say that they begin; null where they say nothing or no number. */
-  readPlace(): Vector | null {
+  readPlace(): FrameVector | null {
     this.damaged = false;
     const place = this.has(10) && this.has(20) ? this.point(10) : null;
     return this.damaged ? null : place;
   }
 
   /** A point that an entity may lack, but not a part of it. */
-  protected wholePoint(codes: readonly number[]): Vector | null {
+  protected wholePoint(codes: readonly number[]): FrameVector | null {
     if (!codes.some((code) => this.has(code))) return null;
     this.require(codes);
     return this.point(codes[0]!);

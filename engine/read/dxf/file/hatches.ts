@@ -3,7 +3,13 @@
  * ellipses, splines; of the last two kinds the corners, of which the last two change places. All are drawn in the
  * entity's own plane.
  */
-import { type Frame, mapPoint, mapVector, objectFrame, type Vector } from "../../drawing/curves/frame.ts";
+import {
+  type EntityFrame,
+  type FrameVector,
+  mapPoint,
+  mapVector,
+  objectFrame,
+} from "../../drawing/curves/frame.ts";
 import type { Tags } from "../tags/tags.ts";
 import type { DrawnEntity, Traits } from "./entity.ts";
 
@@ -51,13 +57,13 @@ export function boundariesOf(
 class BoundaryReader {
   private readonly tags: Tags;
   private readonly to: number;
-  private readonly own: { traits: Traits; extrusion: Vector | null };
+  private readonly own: { traits: Traits; extrusion: FrameVector | null };
   /** From the entity's plane to the drawing, in which lines, ellipses and splines are told. */
-  private readonly frame: Frame;
+  private readonly frame: EntityFrame;
   private readonly found: DrawnEntity[] = [];
   private at: number;
 
-  constructor(tags: Tags, from: number, to: number, own: { traits: Traits; extrusion: Vector | null }) {
+  constructor(tags: Tags, from: number, to: number, own: { traits: Traits; extrusion: FrameVector | null }) {
     this.tags = tags;
     this.at = from;
     this.to = to;

@@ -8,12 +8,12 @@
  */
 import * as dxfParser from "dxf-parser";
 import { EngineError } from "../../../base/errors.ts";
-import type { Vector } from "../../drawing/curves/frame.ts";
+import type { FrameVector } from "../../drawing/curves/frame.ts";
 import type { Tags } from "../tags/tags.ts";
 import type { NameLists } from "./contents.ts";
 import type { BlockSpan, Section } from "./sections.ts";
 
-export interface Head {
+export interface DxfHead {
   /** $INSUNITS, or null. */
   unit: number | null;
   layers: Map<number, LayerRecord>;
@@ -22,7 +22,7 @@ export interface Head {
   /** How many times as large as it is drawn dimensions of a style say that something is, by its name in capitals. */
   dimensionScales: Map<string, number>;
   /** Base points of blocks, what of them lies on the place of an INSERT, where they are not the origin. */
-  bases: Map<number, Vector>;
+  bases: Map<number, FrameVector>;
 }
 
 export interface LayerRecord {
@@ -40,10 +40,10 @@ export interface LayerRecord {
 interface ParsedDxf {
   header?: { $INSUNITS?: number };
   tables?: { layer?: { layers?: Record<string, { frozen?: boolean; visible?: boolean }> } };
-  blocks?: Record<string, { position?: Vector }>;
+  blocks?: Record<string, { position?: FrameVector }>;
 }
 
-export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], names: NameLists): Head {
+export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], names: NameLists): DxfHead {
   const bodies = (name: string) => sections.filter((section) => section.name === name);
   const looks = new Map<number, LayerLook>();
   const header = bodies("HEADER").map((body) => unitText(tags, body));

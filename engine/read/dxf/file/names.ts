@@ -4,7 +4,7 @@
  */
 import { decodeName } from "../../drawing/basis/encodings.ts";
 
-export class Names {
+export class NameTable {
   /** Spelling of each number, as first seen. */
   readonly list: string[] = [];
   private readonly byRaw = new Map<string, number>();

@@ -9,14 +9,14 @@ import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../../base/geometry/trig/sines.ts";
 import { decodeName } from "../../drawing/basis/encodings.ts";
-import type { Vector } from "../../drawing/curves/frame.ts";
+import type { FrameVector } from "../../drawing/curves/frame.ts";
 import { bendByText } from "../../drawing/roles/notes.ts";
 import { plainParagraphs, plainText } from "../../drawing/roles/plain-text.ts";
-import { lengthIn, type Measure } from "../../drawing/sizes.ts";
+import { type DimensionMeasure, lengthIn } from "../../drawing/sizes.ts";
 import type { Tags } from "../tags/tags.ts";
 import type {
   ArcEntity,
-  Entity,
+  DxfEntity,
   HeadEntity,
   InsertEntity,
   NoteEntity,
@@ -28,7 +28,7 @@ import type {
   Traits,
 } from "./entity.ts";
 import { GroupReader } from "./groups.ts";
-import type { Names } from "./names.ts";
+import type { NameTable } from "./names.ts";
 
 /** Single groups that an entity cannot do without, by type. */
 const NEEDED = new Map<string, readonly number[]>([
@@ -73,9 +73,9 @@ export function hasContour(type: string): type is ShapeType {
 export class ShapeReader extends GroupReader {
   /** Fewer points than the entity announces: where a file breaks off, the rest of them is lost. */
   short = false;
-  private readonly blocks: Names;
+  private readonly blocks: NameTable;
 
-  constructor(tags: Tags, blocks: Names) {
+  constructor(tags: Tags, blocks: NameTable) {
     super(tags);
     this.blocks = blocks;
   }
@@ -86,7 +86,7 @@ export class ShapeReader extends GroupReader {
   }
 
   /** The entity whose groups are open, with the VERTEX entities that follow up to `to`; null when it is damaged. */
-  readShape(type: ShapeType, traits: Traits, to: number): Entity | null {
+  readShape(type: ShapeType, traits: Traits, to: number): DxfEntity | null {
     this.commas = 0;
     this.short = false;
     this.damaged = false;
@@ -142,14 +142,14 @@ export class ShapeReader extends GroupReader {
     this.damaged = false;
     this.require([10, 20, 11, 21, 12, 22]);
     const all = [10, 11, 12, 13].flatMap((code) => (this.has(code) ? [this.point(code)] : []));
-    const isFirst = ({ x, y }: Vector, i: number) =>
+    const isFirst = ({ x, y }: FrameVector, i: number) =>
       all.findIndex((other) => other.x === x && other.y === y) === i;
     const corners = all.filter(isFirst);
     if (this.damaged || corners.length !== 3) return null;
     return { type: "HEAD", traits, corners, extrusion: this.wholePoint(EXTRUSION) };
   }
 
-  private entity(type: ShapeType, traits: Traits, to: number): Entity {
+  private entity(type: ShapeType, traits: Traits, to: number): DxfEntity {
     switch (type) {
       case "LINE":
         return { type, traits, from: this.point(10), to: this.point(11) };
@@ -219,7 +219,7 @@ export class ShapeReader extends GroupReader {
    * What a DIMENSION measures and what it says of that, given how much larger its style makes it; null where it says
    * nothing or is no length.
    */
-  readMeasure(scales: ReadonlyMap<string, number>): Measure | null {
+  readMeasure(scales: ReadonlyMap<string, number>): DimensionMeasure | null {
     this.damaged = false;
     const kind = this.value(70) & 7;
     const text = this.has(1) ? decodeName(this.tags.text(this.place(1))) : "";
@@ -240,7 +240,7 @@ export class ShapeReader extends GroupReader {
   }
 
   /** The places on what a DIMENSION measures, and where its line goes; those of ordinates begin with the origin. */
-  readDimension(): Vector[] {
+  readDimension(): FrameVector[] {
     const isOrdinate = (this.value(70) & 7) === 6;
     const codes = [10, 13, 14, 15].filter((code) => this.has(code) && !(isOrdinate && code === 10));
     return codes.map((code) => this.point(code));

@@ -6,7 +6,7 @@
  * two forms are told apart is in `ascii.ts` and `binary.ts`.
  */
 import { asciiText, codePageDecoder, type Decoder } from "../../drawing/basis/encodings.ts";
-import { Words } from "./words.ts";
+import { TagWords } from "./words.ts";
 
 /** Its value is for people alone, wherever it stands. */
 const COMMENT = 999;
@@ -24,7 +24,7 @@ export abstract class Tags {
   protected comments = 0;
   /** Where each value starts. */
   protected readonly starts: Int32Array;
-  private readonly words: Words;
+  private readonly words: TagWords;
   private decoder: Decoder | null = null;
 
   /** The most pairs that the bytes can hold; memory that is not used is not paid for. */
@@ -32,7 +32,7 @@ export abstract class Tags {
     this.bytes = bytes;
     this.codes = new Int16Array(most);
     this.starts = new Int32Array(most);
-    this.words = new Words(bytes);
+    this.words = new TagWords(bytes);
   }
 
   /** The value of a pair, blanks around it left out. */

@@ -8,7 +8,7 @@
 
 const PLACES = 1024;
 
-export class Words {
+export class TagWords {
   /** Spelling of the word in each place, as it is and in capitals. */
   readonly texts: string[] = new Array(PLACES).fill("");
   readonly capitals: string[] = new Array(PLACES).fill("");

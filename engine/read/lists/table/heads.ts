@@ -1,7 +1,7 @@
 /** The heads of columns: which column is meant, whatever the language, and the unit of its lengths. */
 
 /** A column of a list; `Column` are those that its kind of list may have. */
-export interface Head<Column extends string> {
+export interface ColumnHead<Column extends string> {
   /** As it stands in the list; empty where there is no head. */
   name: string;
   /** Absent for one that nobody knows, or that another one is taken for. */
@@ -32,7 +32,7 @@ const LEAST_BEGINNING = 3;
 export function headsOf<Column extends string>(
   cells: readonly string[],
   names: ColumnNames<Column>,
-): Head<Column>[] {
+): ColumnHead<Column>[] {
   const found = cells.map((cell) => {
     const unit = HEAD_UNIT.exec(cell);
     const given = (unit?.[1] ?? unit?.[2])?.toLowerCase();

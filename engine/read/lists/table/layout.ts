@@ -1,11 +1,11 @@
 /** Layout of a kind of list: its columns, how they are read, and the result. */
 import type { ColumnNames } from "./heads.ts";
-import type { DecimalSign, Unit } from "./lengths.ts";
+import type { DecimalSign, LengthUnit } from "./lengths.ts";
 
 /** How a list is read. */
 export interface ListOptions<Row = never> {
   /** Unit of lengths that name none; default mm. */
-  unit?: Unit;
+  unit?: LengthUnit;
   /** Decimal sign of numbers that show none; default is the sign that the list shows. */
   decimal?: DecimalSign | undefined;
   /** Leave lines out that cannot be read, instead of refusing the list. */
@@ -36,7 +36,7 @@ export interface List<Row> {
 }
 
 /** The columns that a kind of list may have. */
-export interface Layout<Column extends string> {
+export interface ListLayout<Column extends string> {
   names: ColumnNames<Column>;
   /** Which are lengths, and which plain numbers. */
   lengths: readonly Column[];

@@ -5,9 +5,9 @@
 import { text as aText, checkArguments, oneOf } from "../../../base/contract/options.ts";
 
 /** Units of lengths without a unit of their own. */
-export type Unit = "mm" | "in" | "ft";
+export type LengthUnit = "mm" | "in" | "ft";
 /** The units that may be said of bare lengths. */
-export const UNITS: readonly Unit[] = ["mm", "in", "ft"];
+export const UNITS: readonly LengthUnit[] = ["mm", "in", "ft"];
 
 /** The sign before the fraction. */
 export type DecimalSign = "." | ",";

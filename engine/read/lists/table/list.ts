@@ -12,11 +12,11 @@ import {
   record,
 } from "../../../base/contract/options.ts";
 import { EngineError } from "../../../base/errors.ts";
-import type { Layout, List, ListOptions } from "./layout.ts";
+import type { List, ListLayout, ListOptions } from "./layout.ts";
 import { type DecimalSign, readLength, readNumber, UNITS } from "./lengths.ts";
-import { columnNotes, signOf, type Told, unitNotes } from "./notes.ts";
+import { columnNotes, type ListNotes, signOf, unitNotes } from "./notes.ts";
 import { recordsOf } from "./records.ts";
-import { findHead, type Row, rowsOf } from "./rows.ts";
+import { findHead, rowsOf, type TableRow } from "./rows.ts";
 
 const YES = /^(?:1|x|y|yes|true|on|j|ja|o|oui|s|si|sí|sim|t|tak|v|vrai|vero)$/i;
 const NO = /^(?:0|-|n|no|false|off|nein|non|não|nao|nie|nee|falso|faux)$/i;
@@ -40,9 +40,9 @@ const LIST_OPTIONS = {
 export function readList<Column extends string, Out>(
   text: string,
   name: string,
-  layout: Layout<Column>,
+  layout: ListLayout<Column>,
   options: ListOptions<Out>,
-  rowOf: (line: Line<Column>) => Out | undefined,
+  rowOf: (line: ListLine<Column>) => Out | undefined,
 ): List<Out> {
   checkArguments({ text: aText, name: aText }, { text, name });
   checkOptions(LIST_OPTIONS, options);
@@ -51,7 +51,7 @@ export function readList<Column extends string, Out>(
   const { head, body } = rowsOf(records, name, layout);
   if (body.length === 0)
     throw new EngineError("INVALID_INPUT", `${name || "the list"} has a head and nothing below it`);
-  const told: Told<Column> = { layout, head, body, advice: options.advice ?? {} };
+  const told: ListNotes<Column> = { layout, head, body, advice: options.advice ?? {} };
   const notes = columnNotes(told);
   if (head && head.above > 0) notes.push(`what stands above its head in line ${head.line} was left out`);
   const unit = options.unit ?? "mm";
@@ -63,7 +63,7 @@ export function readList<Column extends string, Out>(
     refused: [],
   };
   for (const row of body) {
-    const line = new Line({ name, row, sign, unit, either: options.advice?.either ?? "" });
+    const line = new ListLine({ name, row, sign, unit, either: options.advice?.either ?? "" });
     try {
       if (head) checkWidth(line, row, head.heads.length);
       const read = rowOf(line);
@@ -79,7 +79,11 @@ export function readList<Column extends string, Out>(
 }
 
 /** Where a comma in a number has parted it, all that stands behind is in a wrong column. */
-function checkWidth<Column extends string>(line: Line<Column>, { cells }: Row<Column>, heads: number): void {
+function checkWidth<Column extends string>(
+  line: ListLine<Column>,
+  { cells }: TableRow<Column>,
+  heads: number,
+): void {
   const width = cells.findLastIndex((cell) => cell !== "") + 1;
   if (width > heads)
     throw line.wrong(
@@ -90,7 +94,7 @@ function checkWidth<Column extends string>(line: Line<Column>, { cells }: Row<Co
 /** The columns that the head of a list names, or undefined where it has none. */
 export function columnsOfList<Column extends string>(
   text: string,
-  layout: Layout<Column>,
+  layout: ListLayout<Column>,
 ): Column[] | undefined {
   checkArguments({ text: aText }, { text });
   const head = findHead(recordsOf(text, "").records, layout);
@@ -98,11 +102,11 @@ export function columnsOfList<Column extends string>(
 }
 
 /** One line of a list, cell by cell. */
-export class Line<Column extends string> {
+export class ListLine<Column extends string> {
   constructor(
     private readonly given: {
       name: string;
-      row: Row<Column>;
+      row: TableRow<Column>;
       sign: DecimalSign | undefined;
       unit: string;
       either: string;

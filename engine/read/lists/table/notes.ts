@@ -1,21 +1,21 @@
 /** Notes about a list: what was left out and what was assumed in reading it. */
-import { type Head, headsOf } from "./heads.ts";
-import type { Advice, Layout } from "./layout.ts";
-import { type DecimalSign, readLength, readNumber, signIn, type Unit } from "./lengths.ts";
-import type { HeadRow, Row } from "./rows.ts";
+import { type ColumnHead, headsOf } from "./heads.ts";
+import type { Advice, ListLayout } from "./layout.ts";
+import { type DecimalSign, type LengthUnit, readLength, readNumber, signIn } from "./lengths.ts";
+import type { HeadRow, TableRow } from "./rows.ts";
 
 /** A list, as far as notes need it. */
-export interface Told<Column extends string> {
-  layout: Layout<Column>;
+export interface ListNotes<Column extends string> {
+  layout: ListLayout<Column>;
   head?: HeadRow<Column> | undefined;
-  body: readonly Row<Column>[];
+  body: readonly TableRow<Column>[];
   advice: Advice;
 }
 
 const INCHES = /["'\u2032\u2033\u201d]|\b(?:in|inch|inches|zoll|ft|foot|feet)\b|\d(?:in|ft)\b|\d\/\d/i;
 
 /** Columns that nothing is taken from though they say something, and those that are taken on trust. */
-export function columnNotes<Column extends string>({ layout, head, body }: Told<Column>): string[] {
+export function columnNotes<Column extends string>({ layout, head, body }: ListNotes<Column>): string[] {
   const isFilled = (at: number) => body.some(({ cells }) => (cells[at] ?? "") !== "");
   if (head)
     return head.heads.flatMap((one, at) => {
@@ -45,9 +45,9 @@ export function columnNotes<Column extends string>({ layout, head, body }: Told<
 
 /** Why a column is not read: nobody knows it, or another one says the same. */
 function leftOut<Column extends string>(
-  { name }: Head<Column>,
-  heads: readonly Head<Column>[],
-  { names, foreign }: Layout<Column>,
+  { name }: ColumnHead<Column>,
+  heads: readonly ColumnHead<Column>[],
+  { names, foreign }: ListLayout<Column>,
 ): string {
   if (foreign && headsOf([name], foreign.names)[0]!.column) return `was left out, as ${foreign.to} have none`;
   const [alone] = headsOf([name], names);
@@ -56,7 +56,7 @@ function leftOut<Column extends string>(
 }
 
 /** Where lengths without a unit would be millimetres, though the list plainly counts in inches. */
-export function unitNotes<Column extends string>(told: Told<Column>, unit: Unit): string[] {
+export function unitNotes<Column extends string>(told: ListNotes<Column>, unit: LengthUnit): string[] {
   if (unit !== "mm") return [];
   const cells = cellsOf(told, ({ column, unit }) =>
     column !== undefined && unit === undefined ? told.layout.lengths.includes(column) : false,
@@ -75,7 +75,7 @@ export function unitNotes<Column extends string>(told: Told<Column>, unit: Unit)
 
 /** The sign that some number of the list shows beyond doubt; where none does, the one its separator goes with. */
 export function signOf<Column extends string>(
-  told: Told<Column>,
+  told: ListNotes<Column>,
   separator: string,
   note: (text: string) => void,
 ): DecimalSign | undefined {
@@ -101,8 +101,8 @@ export function signOf<Column extends string>(
 }
 
 function cellsOf<Column extends string>(
-  { body }: Told<Column>,
-  wanted: (head: Head<Column>) => boolean,
+  { body }: ListNotes<Column>,
+  wanted: (head: ColumnHead<Column>) => boolean,
 ): string[] {
   return body.flatMap(({ cells, heads }) => cells.filter((_, at) => heads[at] && wanted(heads[at])));
 }

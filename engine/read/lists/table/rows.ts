@@ -1,17 +1,17 @@
 /** Which line is the head, and what the cells of all other lines are, by it or by what they look like. */
 import { EngineError } from "../../../base/errors.ts";
-import { type Head, headsOf } from "./heads.ts";
-import type { Layout } from "./layout.ts";
+import { type ColumnHead, headsOf } from "./heads.ts";
+import type { ListLayout } from "./layout.ts";
 import { readLength } from "./lengths.ts";
 import type { Cells } from "./records.ts";
 
 /** A line with what its cells are. */
-export interface Row<Column extends string> extends Cells {
-  heads: readonly Head<Column>[];
+export interface TableRow<Column extends string> extends Cells {
+  heads: readonly ColumnHead<Column>[];
 }
 
 /** The line of the heads, and how many stand above it. */
-export interface HeadRow<Column extends string> extends Row<Column> {
+export interface HeadRow<Column extends string> extends TableRow<Column> {
   above: number;
 }
 
@@ -22,8 +22,8 @@ const TITLES = 10;
 export function rowsOf<Column extends string>(
   records: readonly Cells[],
   name: string,
-  layout: Layout<Column>,
-): { head?: HeadRow<Column>; body: Row<Column>[] } {
+  layout: ListLayout<Column>,
+): { head?: HeadRow<Column>; body: TableRow<Column>[] } {
   const head = findHead(records, layout);
   if (head)
     return { head, body: records.slice(head.above + 1).map((record) => ({ ...record, heads: head.heads })) };
@@ -42,7 +42,7 @@ export function rowsOf<Column extends string>(
 
 export function findHead<Column extends string>(
   records: readonly Cells[],
-  { names, needed }: Layout<Column>,
+  { names, needed }: ListLayout<Column>,
 ): HeadRow<Column> | undefined {
   for (const [above, record] of records.slice(0, TITLES).entries()) {
     const heads = headsOf(record.cells, names);
@@ -58,18 +58,18 @@ export function findHead<Column extends string>(
  */
 function guesser<Column extends string>(
   records: readonly Cells[],
-  headless: NonNullable<Layout<Column>["headless"]>,
-): (cells: readonly string[]) => Head<Column>[] {
+  headless: NonNullable<ListLayout<Column>["headless"]>,
+): (cells: readonly string[]) => ColumnHead<Column>[] {
   const named = isNamedByNumbers(records, headless.numbers.length);
   const guess = (cells: readonly string[]) => {
     const [words, numbers] = [[...headless.words], [...headless.numbers]];
     const first = named ? words.shift() : undefined;
-    return cells.map((cell, at): Head<Column> => {
+    return cells.map((cell, at): ColumnHead<Column> => {
       if (at === 0 && named) return { name: "", column: first };
       return { name: "", column: cell === "" ? undefined : (isNumber(cell) ? numbers : words).shift() };
     });
   };
-  const said = (heads: Head<Column>[]) => heads.filter(({ column }) => column !== undefined).length;
+  const said = (heads: ColumnHead<Column>[]) => heads.filter(({ column }) => column !== undefined).length;
   const all = records.map(({ cells }) => guess(cells));
   const best = all.reduce((most, heads) => (said(heads) > said(most) ? heads : most));
   return (cells) => (cells.length === best.length ? best : guess(cells));

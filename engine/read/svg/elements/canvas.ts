@@ -8,12 +8,12 @@ import { DRAWING_LIMITS, TOLERANCE } from "../../drawing/basis/limits.ts";
 import { type Contour, DrawnContours, inRange } from "../../drawing/curves/contours.ts";
 import { mapVector } from "../../drawing/curves/frame.ts";
 import { FILL } from "../../drawing/fills.ts";
-import { boxOf, closeFilled, holds } from "../shapes/boxes.ts";
-import { type Attributes, shapeContours } from "../shapes/shapes.ts";
-import { lengthOf, userLength } from "../shapes/transform.ts";
-import { colourOf, hasFill, hasStroke, invisibility, isArea, type Paint } from "../styles/paint.ts";
-import type { Layers } from "./layers.ts";
-import { anchorOf, type Place, startOf } from "./places.ts";
+import { closeFilled, contourBounds, holds } from "../shapes/boxes.ts";
+import { type SvgAttributes, shapeContours } from "../shapes/shapes.ts";
+import { parseLength, userLength } from "../shapes/transform.ts";
+import { hasFill, hasStroke, invisibility, isArea, type Paint, paintColour } from "../styles/paint.ts";
+import type { SvgLayers } from "./layers.ts";
+import { anchorOf, type ElementContext, startOf } from "./places.ts";
 
 /** Inkscape has texts of its own that flow in a frame. */
 export const TEXTS = new Set(["text", "flowRoot"]);
@@ -39,11 +39,11 @@ export class Canvas {
   /** Blank is what has neither fill nor stroke, as JSCAD writes paths: it is drawn where there is nothing else. */
   constructor(
     private readonly page: Bounds | null,
-    private readonly names: Layers,
+    private readonly names: SvgLayers,
     private readonly drawsBlank: boolean,
   ) {}
 
-  shape(name: string, attributes: Attributes, place: Place): void {
+  shape(name: string, attributes: SvgAttributes, place: ElementContext): void {
     const { frame, viewport, layer, visible, paint } = place;
     let damaged = false;
     const em = userLength(place.size, viewport.width);
@@ -76,7 +76,7 @@ export class Canvas {
     else if (shaped.length === 0) this.findings.note("zero-length-removed", { at, layer });
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
-    const colour = isArea(paint) ? colourOf(paint) : LINE;
+    const colour = isArea(paint) ? paintColour(paint) : LINE;
     const { width, height } = attributes;
     // Where the page does not begin at its corner, it is beside the page and meant to fill it.
     const isWhole = width === "100%" && height === "100%";
@@ -94,15 +94,15 @@ export class Canvas {
   }
 
   private isPage(contours: Contour[]): boolean {
-    const box = this.page && boxOf(contours);
+    const box = this.page && contourBounds(contours);
     return box !== null && holds(box, this.page!);
   }
 
   /** A broad line may be meant with both of its sides. */
-  private tellWide({ frame, viewport, layer, paint }: Place, at: Point): void {
+  private tellWide({ frame, viewport, layer, paint }: ElementContext, at: Point): void {
     if (!hasStroke(paint) || hasFill(paint)) return;
     const { x, y } = mapVector(frame, userLength(paint.width, viewport.width), 0, 0);
-    const size = paint.fixed ? (lengthOf(paint.width) ?? 0) : hypot(x, y);
+    const size = paint.fixed ? (parseLength(paint.width) ?? 0) : hypot(x, y);
     if (size > TOLERANCE.stroke && size <= DRAWING_LIMITS.coordinate)
       this.findings.note("wide-stroke", { layer, size, at });
   }
@@ -162,7 +162,7 @@ export class Canvas {
       this.drawn.draw(contour, {
         layer,
         lineType: isArea(paint) ? FILL : paint.dashed ? "DASHED" : "",
-        colour: colourOf(paint),
+        colour: paintColour(paint),
       });
     }
   }

@@ -1,17 +1,17 @@
 /** Which elements of an SVG are there to be drawn, one after another, and where? */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
-import { compose, type Frame, IDENTITY, translation } from "../../drawing/curves/frame.ts";
+import { compose, type EntityFrame, IDENTITY, translation } from "../../drawing/curves/frame.ts";
 import { pathBounds } from "../../drawing/curves/outline.ts";
 import type { DrawnText } from "../../drawing/model/text.ts";
-import { type Attributes, shapeContours } from "../shapes/shapes.ts";
+import { type SvgAttributes, shapeContours } from "../shapes/shapes.ts";
 import { userLength } from "../shapes/transform.ts";
-import { aspectRatioOf, fitFrame, viewBoxOf } from "../shapes/viewport.ts";
+import { fitFrame, parseAspectRatio, parseViewBox } from "../shapes/viewport.ts";
 import type { SvgElement } from "../styles/style.ts";
 import { Canvas, TEXTS } from "./canvas.ts";
 import { Clips } from "./clips.ts";
-import { Layers } from "./layers.ts";
-import { anchorOf, type Named, type Place, Places } from "./places.ts";
+import { SvgLayers } from "./layers.ts";
+import { anchorOf, type ElementContext, ElementContexts, type Named } from "./places.ts";
 import { textsOf } from "./texts.ts";
 
 /** Elements that only count where they are referred to, or that draw nothing. */
@@ -35,11 +35,11 @@ const UNSEEN = new Set([
 ]);
 const GROUPS = new Set(["g", "a"]);
 
-export class Reader {
-  readonly layers = new Layers();
+export class ElementReader {
+  readonly layers = new SvgLayers();
   readonly canvas: Canvas;
   readonly texts: DrawnText[] = [];
-  private readonly places: Places;
+  private readonly places: ElementContexts;
   private readonly clips: Clips;
 
   constructor(
@@ -48,16 +48,16 @@ export class Reader {
     drawsBlank: boolean,
   ) {
     this.canvas = new Canvas(page, this.layers, drawsBlank);
-    this.places = new Places(named, this.canvas.findings);
+    this.places = new ElementContexts(named, this.canvas.findings);
     this.clips = new Clips(named, this.places, this.canvas);
   }
 
   /** The page itself: its size is known, all else holds of it as of any group. */
-  read(root: SvgElement, place: Place): void {
+  read(root: SvgElement, place: ElementContext): void {
     const inner = this.places.styled(root, place);
     if (!inner) return;
     const { frame } = place;
-    const isMoved = (key: keyof Frame) => Math.abs(inner.frame[key] - frame[key]) > 1e-9;
+    const isMoved = (key: keyof EntityFrame) => Math.abs(inner.frame[key] - frame[key]) > 1e-9;
     if ((["ax", "ay", "bx", "by", "ox", "oy"] as const).some(isMoved))
       this.canvas.findings.note("structure-repaired", { subject: "The transform of the page left out" });
     this.clips.clipped(inner, () => this.children(root, { ...inner, frame }));
@@ -68,11 +68,11 @@ export class Reader {
     this.canvas.finish();
   }
 
-  private children(element: SvgElement, place: Place): void {
+  private children(element: SvgElement, place: ElementContext): void {
     for (const child of element.children) this.element(child, place);
   }
 
-  private element(element: SvgElement, place: Place): void {
+  private element(element: SvgElement, place: ElementContext): void {
     const { name, attributes } = element;
     if (UNSEEN.has(name)) return;
     const styled = this.places.styled(element, place);
@@ -96,7 +96,7 @@ export class Reader {
    * Of alternatives the first that asks for nothing, or else for no more than a language; what asks for extensions is meant
    * for the program that wrote it.
    */
-  private firstChild(element: SvgElement, place: Place): void {
+  private firstChild(element: SvgElement, place: ElementContext): void {
     const plain = element.children.filter(
       ({ name, attributes }) => name !== "foreignObject" && attributes.requiredExtensions === undefined,
     );
@@ -104,7 +104,7 @@ export class Reader {
     if (first) this.element(first, place);
   }
 
-  private use(attributes: Attributes, place: Place): void {
+  private use(attributes: SvgAttributes, place: ElementContext): void {
     const target = this.places.targetOf(attributes);
     if (!target || place.depth >= DRAWING_LIMITS.insertDepth) {
       const at = anchorOf(attributes, place, []);
@@ -126,7 +126,7 @@ export class Reader {
    * A symbol or a drawing in the drawing: its view box is fitted into its own room, all of the outer one by default, and
    * shows nothing beyond it unless told to.
    */
-  private viewported(element: SvgElement, attributes: Attributes, place: Place): void {
+  private viewported(element: SvgElement, attributes: SvgAttributes, place: ElementContext): void {
     const { viewport } = place;
     const at = element.name === "svg" ? attributes : {};
     const origin = translation(userLength(at.x, viewport.width), userLength(at.y, viewport.height), 0);
@@ -134,10 +134,10 @@ export class Reader {
       width: userLength(attributes.width ?? "100%", viewport.width),
       height: userLength(attributes.height ?? "100%", viewport.height),
     };
-    const box = viewBoxOf(attributes.viewBox);
+    const box = parseViewBox(attributes.viewBox);
     // Without a room to fit it into, as on a page that tells no size, content is as large as it says.
     const fits = room.width > 0 && room.height > 0;
-    const fitted = fits ? fitFrame(box, room, aspectRatioOf(attributes.preserveAspectRatio)) : IDENTITY;
+    const fitted = fits ? fitFrame(box, room, parseAspectRatio(attributes.preserveAspectRatio)) : IDENTITY;
     const frame = compose(place.frame, compose(origin, fitted));
     const before = this.canvas.drawn.count;
     this.children(element, { ...place, frame, viewport: box ?? room });
@@ -158,7 +158,7 @@ function isContainer(name: string): boolean {
 }
 
 /** Without what is undefined. */
-function given(values: Record<string, string | undefined>): Attributes {
+function given(values: Record<string, string | undefined>): SvgAttributes {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

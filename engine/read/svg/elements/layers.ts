@@ -1,6 +1,6 @@
 /** What layer is an element on, by what programs call layers and uses of shapes? */
-import { meaningOf } from "../../drawing/roles/words.ts";
-import type { Attributes } from "../shapes/shapes.ts";
+import { layerMeaning } from "../../drawing/roles/words.ts";
+import type { SvgAttributes } from "../shapes/shapes.ts";
 
 /** What Shaper Origin, SVGnest and Blender's paper models call what a shape is for, in words that layers have. */
 const USES: Record<string, string | undefined> = {
@@ -21,7 +21,7 @@ const NUMBERED =
 /** What names of shapes may say: how to make them. */
 const MADE = new Set<string | null>(["cut", "bend", "engrave", "mark"]);
 
-export class Layers {
+export class SvgLayers {
   /** Layers that LibreCAD has for construction. */
   readonly unplotted = new Set<string>();
   /** What names of layers say of what is on them. */
@@ -31,7 +31,7 @@ export class Layers {
    * The name of a group, unless it tells nothing and its use, a class or the layer around it does: most classes are for
    * style. Makers of paths name shapes by what to do with them; other names of shapes tell what they show.
    */
-  layerIn(layer: string, attributes: Attributes, isGroup: boolean): string {
+  layerIn(layer: string, attributes: SvgAttributes, isGroup: boolean): string {
     const own = layerOf(attributes) ?? "";
     const name = isGroup || MADE.has(this.meaning(own)) ? own : "";
     if (name && attributes["lc:is_construction"] === "true") this.unplotted.add(name);
@@ -44,7 +44,7 @@ export class Layers {
   meaning(name: string): string | null {
     let meaning = this.meanings.get(name);
     if (meaning === undefined) {
-      meaning = meaningOf(name)?.meaning ?? null;
+      meaning = layerMeaning(name)?.meaning ?? null;
       this.meanings.set(name, meaning);
     }
     return meaning;
@@ -52,7 +52,7 @@ export class Layers {
 }
 
 /** What drawing programs call their layers. */
-function layerOf({ id, ...attributes }: Attributes): string | undefined {
+function layerOf({ id, ...attributes }: SvgAttributes): string | undefined {
   const name =
     attributes["data-layer"] ??
     attributes["lc:layername"] ??

@@ -2,20 +2,33 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Findings } from "../../drawing/basis/findings.ts";
 import type { Contour } from "../../drawing/curves/contours.ts";
-import { compose, type Frame, IDENTITY, mapPoint, translation } from "../../drawing/curves/frame.ts";
-import type { Attributes } from "../shapes/shapes.ts";
-import { readLength, transformOf, transformOrigin, userLength, type Viewport } from "../shapes/transform.ts";
-import { INHERITED, type Paint, PLAIN, paintOf } from "../styles/paint.ts";
-import { isForScreen, movesOf, type Style, Styles, type SvgElement, shapedBy } from "../styles/style.ts";
-import type { Lettering } from "./texts.ts";
+import { compose, type EntityFrame, IDENTITY, mapPoint, translation } from "../../drawing/curves/frame.ts";
+import type { SvgAttributes } from "../shapes/shapes.ts";
+import {
+  parseTransform,
+  readLength,
+  type SvgViewport,
+  transformOrigin,
+  userLength,
+} from "../shapes/transform.ts";
+import { INHERITED, type Paint, PLAIN, resolvePaint } from "../styles/paint.ts";
+import {
+  isForScreen,
+  type Style,
+  Styles,
+  type SvgElement,
+  shapedBy,
+  styleTransform,
+} from "../styles/style.ts";
+import type { SvgLettering } from "./texts.ts";
 
 const LENGTHS = ["x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2"];
 
-export interface Place extends Lettering {
+export interface ElementContext extends SvgLettering {
   /** What holds of the element itself. */
   style: Style;
-  frame: Frame;
-  viewport: Viewport;
+  frame: EntityFrame;
+  viewport: SvgViewport;
   layer: string;
   depth: number;
   visible: boolean;
@@ -55,14 +68,14 @@ export function namedIn(root: SvgElement): Named {
   return { byId, styles: new Styles(sheets) };
 }
 
-export class Places {
+export class ElementContexts {
   constructor(
     private readonly named: Named,
     private readonly findings: Findings,
   ) {}
 
   /** Where and whether an element is drawn by its style; null where neither it nor anything in it is. */
-  styled(element: SvgElement, place: Place): Place | null {
+  styled(element: SvgElement, place: ElementContext): ElementContext | null {
     const style: Style = this.named.styles.of(element);
     const isOwn = element.attributes.gcodetools !== undefined;
     const isForeign = /\S/.test(element.attributes.requiredExtensions ?? "");
@@ -83,15 +96,15 @@ export class Places {
       style,
       frame,
       visible: own ? /^(visible|initial)$/.test(visibility) : place.visible,
-      paint: paintOf(style, place.paint),
+      paint: resolvePaint(style, place.paint),
       ...letteringBy(style, place),
       clips,
     };
   }
 
   /** The transform of a style about its origin, which is a place of the page and not of the element's own box. */
-  private moved(style: Style, viewport: Viewport): Frame {
-    const move = transformOf(movesOf(style), viewport, () =>
+  private moved(style: Style, viewport: SvgViewport): EntityFrame {
+    const move = parseTransform(styleTransform(style), viewport, () =>
       this.findings.note("structure-repaired", { subject: "a transform that cannot be read left out" }),
     );
     if (move === IDENTITY) return move;
@@ -101,7 +114,7 @@ export class Places {
   }
 
   /** The attributes of an element with what its style says; lengths that cannot be read are told. */
-  shapedIn(attributes: Attributes, place: Place): Attributes {
+  shapedIn(attributes: SvgAttributes, place: ElementContext): SvgAttributes {
     const shaped = shapedBy(attributes, place.style);
     const isUnread = (key: string) => {
       // Texts list a place for each letter.
@@ -115,16 +128,20 @@ export class Places {
     return shaped;
   }
 
-  readonly letteringOf = (element: SvgElement, around: Lettering): Lettering =>
+  readonly letteringOf = (element: SvgElement, around: SvgLettering): SvgLettering =>
     letteringBy(this.named.styles.of(element), around);
 
-  targetOf({ href, "xlink:href": old }: Attributes): SvgElement | undefined {
+  targetOf({ href, "xlink:href": old }: SvgAttributes): SvgElement | undefined {
     return this.named.byId.get((href ?? old ?? "").replace(/^#/, ""));
   }
 }
 
 /** Where findings tell an element to be: where it begins to draw, or else where it says to stand. */
-export function anchorOf({ x, y }: Attributes, { frame, viewport }: Place, [first]: Contour[]): Point {
+export function anchorOf(
+  { x, y }: SvgAttributes,
+  { frame, viewport }: ElementContext,
+  [first]: Contour[],
+): Point {
   if (first) return startOf(first);
   const at = mapPoint(frame, userLength(x, viewport.width), userLength(y, viewport.height), 0);
   return [at.x, at.y];
@@ -134,7 +151,7 @@ export function startOf({ curves: [first] }: Contour): Point {
   return [first!.x0, first!.y0];
 }
 
-function letteringBy(style: Style, around: Lettering): Lettering {
+function letteringBy(style: Style, around: SvgLettering): SvgLettering {
   const { "font-size": size, "text-anchor": anchor = around.anchor } = style;
   const em = userLength(around.size, 0);
   const own = size === undefined ? null : readLength(size, em, em);

@@ -2,9 +2,9 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
-import { type Frame, mapPoint, mapVector } from "../../drawing/curves/frame.ts";
+import { type EntityFrame, mapPoint, mapVector } from "../../drawing/curves/frame.ts";
 import type { DrawnText } from "../../drawing/model/text.ts";
-import { userLength, type Viewport } from "../shapes/transform.ts";
+import { type SvgViewport, userLength } from "../shapes/transform.ts";
 import type { SvgElement } from "../styles/style.ts";
 
 /** Longer texts are prose, and tell nothing. */
@@ -16,33 +16,33 @@ const LETTER = { width: 0.55, height: 0.7 };
 const ANCHORS: Record<string, number> = { start: 0, middle: 0.5, end: 1 };
 
 /** As they are written; a list of them gives each letter its own. */
-interface Place {
+interface GlyphPositions {
   x: string | undefined;
   y: string | undefined;
 }
 
 /** How large letters are, as written, and which of its places a text is held by. */
-export interface Lettering {
+export interface SvgLettering {
   size: string;
   anchor: string;
 }
 
 /** Where a text is drawn, and how parts of it are lettered within what is around them. */
-interface Ground extends Lettering {
-  frame: Frame;
-  viewport: Viewport;
-  letteringOf: (element: SvgElement, around: Lettering) => Lettering;
+interface TextContext extends SvgLettering {
+  frame: EntityFrame;
+  viewport: SvgViewport;
+  letteringOf: (element: SvgElement, around: SvgLettering) => SvgLettering;
 }
 
 /** One text for every line: each part of it that says where it stands. */
-export function textsOf(text: SvgElement, ground: Ground): DrawnText[] {
+export function textsOf(text: SvgElement, ground: TextContext): DrawnText[] {
   const { frame, viewport } = ground;
   const found: DrawnText[] = [];
   const placeOf = (x: number, y: number): Point => {
     const at = mapPoint(frame, x, y, 0);
     return [at.x, at.y];
   };
-  const visit = (element: SvgElement, from: Place, around: Lettering) => {
+  const visit = (element: SvgElement, from: GlyphPositions, around: SvgLettering) => {
     const { x = from.x, y = from.y } = element.attributes;
     const spans = element.children.filter(({ name }) => name === "tspan");
     const isOwn = ({ attributes }: SvgElement) => attributes.x !== undefined || attributes.y !== undefined;

@@ -2,9 +2,9 @@
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import type { Contour } from "../../drawing/curves/contours.ts";
 import { lineBetween } from "../../drawing/curves/curves.ts";
-import { type Frame, mapPoint } from "../../drawing/curves/frame.ts";
+import { type EntityFrame, mapPoint } from "../../drawing/curves/frame.ts";
 import { drawnLength, pathArea, pathBounds } from "../../drawing/curves/outline.ts";
-import type { Viewport } from "./transform.ts";
+import type { SvgViewport } from "./transform.ts";
 
 /** Share of the page that a box may fall short of, and of its size that what is clipped may stand out. */
 const SLACK = 1e-3;
@@ -13,7 +13,10 @@ const SLACK = 1e-3;
 const FLAT = 1e-9;
 
 /** The bounds of the page in millimetres; null where it has no size. */
-export function pageBounds(frame: Frame, page: Viewport & { left?: number; top?: number }): Bounds | null {
+export function pageBounds(
+  frame: EntityFrame,
+  page: SvgViewport & { left?: number; top?: number },
+): Bounds | null {
   const { left = 0, top = 0, width, height } = page;
   if (!(width > 0 && height > 0)) return null;
   const [p, q] = [mapPoint(frame, left, top, 0), mapPoint(frame, left + width, top + height, 0)];
@@ -26,7 +29,7 @@ export function pageBounds(frame: Frame, page: Viewport & { left?: number; top?:
 }
 
 /** The bounds of a shape that is one upright rectangle, or null: lines that go around as much as their bounds hold. */
-export function boxOf([contour, ...more]: Contour[]): Bounds | null {
+export function contourBounds([contour, ...more]: Contour[]): Bounds | null {
   if (!contour || more.length > 0 || contour.curves.some(({ kind }) => kind !== "line")) return null;
   const bounds = pathBounds(contour.curves);
   const size = (bounds.max_x - bounds.min_x) * (bounds.max_y - bounds.min_y);

@@ -6,18 +6,18 @@ import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import type { Contour } from "../../drawing/curves/contours.ts";
 import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../../drawing/curves/curves.ts";
-import { type Frame, mapPoint, mapVector } from "../../drawing/curves/frame.ts";
-import { numbersOf, userLength, type Viewport } from "./transform.ts";
+import { type EntityFrame, mapPoint, mapVector } from "../../drawing/curves/frame.ts";
+import { numbersOf, type SvgViewport, userLength } from "./transform.ts";
 
 /** Attributes of an element by name. */
-export type Attributes = Record<string, string>;
+export type SvgAttributes = Record<string, string>;
 
 /** Null for elements that draw no contour; percentages are of the viewport. Path data with an error in it is told. */
 export function shapeContours(
   name: string,
-  attributes: Attributes,
-  frame: Frame,
-  { width, height, em }: Viewport,
+  attributes: SvgAttributes,
+  frame: EntityFrame,
+  { width, height, em }: SvgViewport,
   tellDamage = () => {},
 ): Contour[] | null {
   const diagonal = hypot(width, height) / Math.SQRT2;
@@ -49,20 +49,20 @@ export function shapeContours(
   }
 }
 
-function roundContour(cx: number, cy: number, rx: number, ry: number, frame: Frame): Contour[] {
+function roundContour(cx: number, cy: number, rx: number, ry: number, frame: EntityFrame): Contour[] {
   if (!(rx > 0 && ry > 0)) return [];
   const [u, v] = [mapVector(frame, rx, 0, 0), mapVector(frame, 0, ry, 0)];
   return [{ closed: true, curves: [ellipseAround(mapPoint(frame, cx, cy, 0), u, v, 0, 2 * Math.PI)] }];
 }
 
 /** In x and y; a missing one is the other one, and so is one that is automatic or negative. */
-function radii(attributes: Attributes, number: (key: string) => number): [number, number] {
+function radii(attributes: SvgAttributes, number: (key: string) => number): [number, number] {
   const isSaid = (key: string) => /^\s*[^\sa-]/.test(attributes[key] ?? "");
   return [number(isSaid("rx") ? "rx" : "ry"), number(isSaid("ry") ? "ry" : "rx")];
 }
 
 /** Its radii end at half the side. */
-function rectPath(attributes: Attributes, number: (key: string) => number): string {
+function rectPath(attributes: SvgAttributes, number: (key: string) => number): string {
   const [x, y, w, h] = ["x", "y", "width", "height"].map(number) as [number, number, number, number];
   if (!(w > 0 && h > 0)) return "";
   const corners = radii(attributes, number);
@@ -73,7 +73,7 @@ function rectPath(attributes: Attributes, number: (key: string) => number): stri
 }
 
 /** One contour per subpath. As SVG demands, what stands before an error in the data is drawn. */
-function pathContours(data: string, frame: Frame, tellDamage = () => {}): Contour[] {
+function pathContours(data: string, frame: EntityFrame, tellDamage = () => {}): Contour[] {
   const contours: Contour[] = [];
   let curves: Curve[] = [];
   let at: Point = [0, 0];
@@ -165,7 +165,7 @@ function isParsed(data: string, commands: SVGCommand[]): boolean {
 }
 
 /** An arc by its ends: on the circle that its ellipse is a stretched one of, the centre lies across their middle (SVG 2, B.2). */
-function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {
+function arcCurve(arc: CommandA, from: Point, frame: EntityFrame): Curve | null {
   const { x, y, xRot, lArcFlag, sweepFlag } = arc;
   const { cos, sin } = rotation(xRot);
   const [dx, dy] = [(from[0] - x) / 2, (from[1] - y) / 2];
@@ -195,7 +195,7 @@ function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {
 /** Arcs of a smaller radius are lines, in units of the path. */
 const FLAT = 1e-10;
 
-function bezier(points: Point[], frame: Frame): Curve {
+function bezier(points: Point[], frame: EntityFrame): Curve {
   const mapped = points.map(([x, y]): Point => {
     const point = mapPoint(frame, x, y, 0);
     return [point.x, point.y];

@@ -1,10 +1,10 @@
 /** How does an SVG move its shapes: transform attributes, view boxes and lengths with units? */
 
 import { rotation } from "../../../base/geometry/ring.ts";
-import { compose, type Frame, IDENTITY, translation, turn } from "../../drawing/curves/frame.ts";
+import { compose, type EntityFrame, IDENTITY, translation, turn } from "../../drawing/curves/frame.ts";
 
 /** What percentages are of, in user units. */
-export interface Viewport {
+export interface SvgViewport {
   width: number;
   height: number;
   /** How large letters are here. */
@@ -28,7 +28,7 @@ const UNITS: Record<string, number> = {
 };
 
 /** A length in millimetres; null for percentages and what is no length. */
-export function lengthOf(text: string | undefined): number | null {
+export function parseLength(text: string | undefined): number | null {
   const match = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)\s*$/i.exec(text ?? "");
   const factor = match ? UNITS[match[2]!.toLowerCase()] : undefined;
   return match && factor !== undefined ? Number(match[1]) * factor : null;
@@ -44,7 +44,7 @@ export function readLength(text: string | undefined, whole: number, em = EM): nu
   const share = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(%|em|ex)?\s*$/i.exec(text ?? "");
   if (share)
     return Number(share[1]) * { "": 1, "%": whole / 100, em, ex: em / 2 }[share[2]?.toLowerCase() ?? ""]!;
-  const length = lengthOf(text);
+  const length = parseLength(text);
   return length === null ? null : length / UNITS.px!;
 }
 
@@ -57,7 +57,7 @@ export function numbersOf(text: string | undefined): number[] {
  * The map of a transform: its functions apply from the last to the first, and none where one of them cannot be read, as
  * browsers have it, which is told.
  */
-export function transformOf(text = "", viewport?: Viewport, tellUnread = () => {}): Frame {
+export function parseTransform(text = "", viewport?: SvgViewport, tellUnread = () => {}): EntityFrame {
   let frame = IDENTITY;
   const rest = text.replace(/([a-z]+(?:3d)?)\s*\(([^()]*)\)/gi, (whole, name: string, list: string) => {
     const map = transformFunction(name.toLowerCase(), parametersOf(name.toLowerCase(), list, viewport));
@@ -81,7 +81,7 @@ const PLACES: Record<string, string> = {
 /** The place that a transform is about, the origin unless told otherwise; percentages are of the viewport. */
 export function transformOrigin(
   text: string | undefined,
-  { width, height }: Viewport,
+  { width, height }: SvgViewport,
 ): [x: number, y: number] {
   if (text === undefined) return [0, 0];
   let [x = "", y = "center"] = text.trim().toLowerCase().split(/\s+/);
@@ -96,7 +96,7 @@ export function transformOrigin(
 const ANGLES: Record<string, number> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
 
 /** Style sheets write units behind the numbers; they become degrees and user units, percentages shares or of the viewport. */
-function parametersOf(name: string, list: string, viewport?: Viewport): number[] {
+function parametersOf(name: string, list: string, viewport?: SvgViewport): number[] {
   const found = list.matchAll(/([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)/gi);
   return [...found].map(([, number, unit], i) => {
     const whole = i > 0 || name === "translatey" ? viewport?.height : viewport?.width;
@@ -107,7 +107,7 @@ function parametersOf(name: string, list: string, viewport?: Viewport): number[]
 }
 
 /** Null for one that is unknown or has no place in a plane. */
-function transformFunction(name: string, values: number[]): Frame | null {
+function transformFunction(name: string, values: number[]): EntityFrame | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
   switch (name) {
     case "matrix":

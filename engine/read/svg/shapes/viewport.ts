@@ -1,14 +1,14 @@
 /** Where does an SVG fit what stands in a view box: page, nested svg, symbol? */
-import { compose, type Frame, IDENTITY, translation, turn } from "../../drawing/curves/frame.ts";
-import { numbersOf, type Viewport } from "./transform.ts";
+import { compose, type EntityFrame, IDENTITY, translation, turn } from "../../drawing/curves/frame.ts";
+import { numbersOf, type SvgViewport } from "./transform.ts";
 
-export interface ViewBox extends Viewport {
+export interface ViewBox extends SvgViewport {
   left: number;
   top: number;
 }
 
 /** Null when it is missing or has no area. */
-export function viewBoxOf(text: string | undefined): ViewBox | null {
+export function parseViewBox(text: string | undefined): ViewBox | null {
   const [left = 0, top = 0, width = 0, height = 0] = numbersOf(text);
   return width > 0 && height > 0 ? { left, top, width, height } : null;
 }
@@ -22,7 +22,7 @@ export interface AspectRatio {
 const SHARES = { Min: 0, Mid: 0.5, Max: 1 } as const;
 
 /** Centred and whole where the attribute does not say otherwise. */
-export function aspectRatioOf(text: string | undefined): AspectRatio {
+export function parseAspectRatio(text: string | undefined): AspectRatio {
   const [, x = "Mid", y = "Mid"] = /x(Min|Mid|Max)Y(Min|Mid|Max)/.exec(text ?? "") ?? [];
   const share = (word: string) => SHARES[word as keyof typeof SHARES];
   const none = /^\s*(defer\s+)?none\b/.test(text ?? "");
@@ -30,7 +30,7 @@ export function aspectRatioOf(text: string | undefined): AspectRatio {
 }
 
 /** Maps a view box into a viewport at the origin. */
-export function fitFrame(box: ViewBox | null, room: Viewport, { align, slice }: AspectRatio): Frame {
+export function fitFrame(box: ViewBox | null, room: SvgViewport, { align, slice }: AspectRatio): EntityFrame {
   if (!box) return IDENTITY;
   let [sx, sy] = [room.width / box.width, room.height / box.height];
   if (align) sx = sy = slice ? Math.max(sx, sy) : Math.min(sx, sy);

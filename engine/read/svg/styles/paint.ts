@@ -37,7 +37,7 @@ export const PLAIN: Paint = {
 /** Words for what holds around an element, as these properties are inherited. */
 export const INHERITED = /^(inherit|unset|revert(-layer)?)$/;
 
-export function paintOf(style: Style, around: Paint): Paint {
+export function resolvePaint(style: Style, around: Paint): Paint {
   const word = (value: string | undefined, inherited: string, initial: string) => {
     const said = value?.toLowerCase() ?? "inherit";
     return INHERITED.test(said) ? inherited : said === "initial" ? initial : said;
@@ -102,7 +102,7 @@ function isSeen(paint: string): boolean {
 const NAMED: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(colours));
 
 /** As 0xrrggbb: of the stroke, or else of the fill; what is no plain colour counts as black. */
-export function colourOf(paint: Paint): number {
+export function paintColour(paint: Paint): number {
   const text = meant(hasStroke(paint) ? paint.stroke : paint.fill, paint);
   const [, long, short] = /^#(?:([0-9a-f]{6})(?:[0-9a-f]{2})?|([0-9a-f]{3})[0-9a-f]?)$/.exec(text) ?? [];
   if (long ?? short) return Number.parseInt(long ?? short!.replace(/./g, "$&$&"), 16);

@@ -60,7 +60,7 @@ interface Declared {
   important: Style;
 }
 
-interface Rule {
+interface StyleRule {
   selector: CssNode[];
   /** Rules of more weight win, of the same weight the later ones. */
   weight: number;
@@ -70,7 +70,7 @@ interface Rule {
 const MENTIONED = new RegExp(`(?<![\\w-])(?:${PROPERTIES.join("|")})\\s*(?:/\\*|:)|@import`, "i");
 
 /** All that moves an element, as one transform. */
-export function movesOf(style: Style): string {
+export function styleTransform(style: Style): string {
   const said = MOVES.map((move) => (/^[^n]/i.test(style[move] ?? "") ? `${move}(${style[move]})` : ""));
   return [...said, style.transform].join(" ");
 }
@@ -90,7 +90,7 @@ export function shapedBy(attributes: Record<string, string>, style: Style): Reco
 
 export class Styles {
   /** By what the last part of the selector asks for, so that an element meets only rules that may concern it. */
-  private readonly rules = new Map<string, Rule[]>();
+  private readonly rules = new Map<string, StyleRule[]>();
   private readonly inline = new Map<string, Declared>();
   private steps = 0;
   /** What of their selectors and conditions cannot be read, so that rules may be missing. */
@@ -103,7 +103,7 @@ export class Styles {
   /** What holds of the element itself; what it inherits is not asked here. */
   of(element: SvgElement): Style {
     const { attributes } = element;
-    const found: Rule[] = [];
+    const found: StyleRule[] = [];
     for (const key of keysOf(element)) {
       for (const rule of this.rules.get(key) ?? []) {
         if (this.matches(element, rule.selector, rule.selector.length - 1)) found.push(rule);

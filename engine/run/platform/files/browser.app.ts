@@ -3,9 +3,9 @@ import cutUrl from "../../../../dist/worker.cut.js?url";
 import filesUrl from "../../../../dist/worker.files.js?url";
 import nestUrl from "../../../../dist/worker.nest.js?url";
 import { PLACES as TREE } from "./browser.ts";
-import type { Places } from "./places.ts";
+import type { EngineFiles } from "./places.ts";
 
-export const PLACES: Places = {
+export const PLACES: EngineFiles = {
   startWorker: {
     nest: () => new Worker(nestUrl, { type: "module" }),
     cut: () => new Worker(cutUrl, { type: "module" }),

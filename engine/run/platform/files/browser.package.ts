@@ -2,7 +2,7 @@
  * Workers and binaries beside the package's entry. The build has no such files, so their names are constants that it
  * defines (vite.config.ts) once it has looked for files: bundlers of users find literals.
  */
-import type { Places } from "./places.ts";
+import type { EngineFiles } from "./places.ts";
 
 declare const NEST_WORKER: string;
 declare const CUT_WORKER: string;
@@ -12,7 +12,7 @@ declare const NEST_SCALAR: string;
 declare const CUT_SIMD: string;
 declare const CUT_SCALAR: string;
 
-export const PLACES: Places = {
+export const PLACES: EngineFiles = {
   startWorker: {
     nest: () => new Worker(new URL(NEST_WORKER, import.meta.url), { type: "module" }),
     cut: () => new Worker(new URL(CUT_WORKER, import.meta.url), { type: "module" }),

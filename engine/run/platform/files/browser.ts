@@ -1,7 +1,7 @@
 /** Workers and binaries as they lie in the source tree. Each place is one literal, which bundlers recognise. */
-import type { Places } from "./places.ts";
+import type { EngineFiles } from "./places.ts";
 
-export const PLACES: Places = {
+export const PLACES: EngineFiles = {
   startWorker: {
     nest: () => new Worker(new URL("../../worker/nest.ts", import.meta.url), { type: "module" }),
     cut: () => new Worker(new URL("../../worker/cut.ts", import.meta.url), { type: "module" }),

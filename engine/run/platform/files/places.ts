@@ -12,7 +12,7 @@ import type { WorkerKind } from "../../tasks/tasks.ts";
 
 export type CorePlaces = Record<CoreKind, { simd: () => URL; scalar: () => URL }>;
 
-export interface Places {
+export interface EngineFiles {
   startWorker: Record<WorkerKind, () => Worker>;
   core: CorePlaces;
 }

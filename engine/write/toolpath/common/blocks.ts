@@ -1,15 +1,15 @@
 /** Which parts touch, and how is such a block cut: each shared line once, the block's border last. */
-import { Contour, Outline } from "../path/contour.ts";
+import { PlacedContour, ToolContour } from "../path/contour.ts";
 import type { Obstacles, Solid } from "../path/obstacles.ts";
 import { graphOf } from "./graph.ts";
 import { squareCorners } from "./square.ts";
 import { blockOf, type Trail } from "./trails.ts";
 
 /** A block of touching parts in the place of its outlines. */
-export class BlockContour extends Contour {
+export class BlockContour extends PlacedContour {
   constructor(
     placement: number,
-    outline: Outline,
+    outline: ToolContour,
     members: number[],
     readonly trails: Trail[],
   ) {
@@ -19,7 +19,7 @@ export class BlockContour extends Contour {
 
 export interface Blocks {
   /** Contours that share nothing. */
-  single: Contour[];
+  single: PlacedContour[];
   blocks: BlockContour[];
   /** Length of lines that are cut once instead of twice, in mm. */
   shared: number;
@@ -31,7 +31,7 @@ const LEAST = 0.5;
 
 /** The outlines that run along each other become blocks. */
 export function findBlocks(
-  contours: Contour[],
+  contours: PlacedContour[],
   solids: Solid[],
   obstacles: Obstacles,
   radius: number,
@@ -64,7 +64,7 @@ export function findBlocks(
     const { placement } = outer[members[0]!]!;
     return new BlockContour(
       placement,
-      new Outline(null, false, block.border, [[start[0], start[1], 0]]),
+      new ToolContour(null, false, block.border, [[start[0], start[1], 0]]),
       members.map((i) => outer[i]!.placement),
       block.trails.map((trail) => {
         return { ...trail, frees: trail.frees.map((i) => outer[members[i]!]!.placement) };

@@ -17,7 +17,7 @@ const SAME = 6e-3;
 const NODE = 0.012;
 
 /** An edge from node to node along a contour whose part lies on its left. */
-export interface Edge {
+export interface ContourEdge {
   from: number;
   to: number;
   /** Bulge of the arc from the first node to the second, 0 for a line. */
@@ -27,12 +27,12 @@ export interface Edge {
   length: number;
 }
 
-export interface Graph {
+export interface ContourGraph {
   nodes: Point[];
-  edges: Edge[];
+  edges: ContourEdge[];
 }
 
-interface Segment {
+interface ContourSegment {
   contour: number;
   a: Point;
   b: Point;
@@ -44,11 +44,11 @@ interface Segment {
 }
 
 /** The graph of these closed paths. Stretches shorter than `least` are not shared. */
-export function graphOf(paths: Vertex[][], least: number): Graph {
+export function graphOf(paths: Vertex[][], least: number): ContourGraph {
   const segments = paths.flatMap((path, contour) => segmentsOf(path, contour));
   divideShared(segments, least);
   const nodes = new Nodes();
-  const edges = new Map<string, Edge[]>();
+  const edges = new Map<string, ContourEdge[]>();
   for (const segment of segments) {
     const { a, b, length, bulge, contour } = segment;
     const marks = [
@@ -77,7 +77,7 @@ function arcLength(chord: number, bulge: number): number {
 }
 
 /** The point of a segment at this length from its beginning. */
-function placeOn({ a, b, length, bulge }: Segment, mark: number): Point {
+function placeOn({ a, b, length, bulge }: ContourSegment, mark: number): Point {
   const share = mark / length;
   if (bulge === 0) return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
   const { center, sweep } = arcOf(a, b, bulge);
@@ -92,7 +92,7 @@ function arcOf([ax, ay]: Point, [bx, by]: Point, bulge: number) {
   return { center, radius: hypot(ax - center[0], ay - center[1]), sweep: 4 * atan(bulge) };
 }
 
-function segmentsOf(path: Vertex[], contour: number): Segment[] {
+function segmentsOf(path: Vertex[], contour: number): ContourSegment[] {
   return path.map(([x, y, bulge], i) => {
     const [nx, ny] = path[(i + 1) % path.length]!;
     const length = arcLength(hypot(nx - x, ny - y), bulge);
@@ -101,7 +101,7 @@ function segmentsOf(path: Vertex[], contour: number): Segment[] {
 }
 
 /** Marks on each line or arc where another contour's begins or ends to run along it the other way. */
-function divideShared(segments: Segment[], least: number): void {
+function divideShared(segments: ContourSegment[], least: number): void {
   const long = segments.filter(({ length }) => length >= least);
   if (long.length === 0) return;
   const index = new Flatbush(long.length);
@@ -119,7 +119,7 @@ function divideShared(segments: Segment[], least: number): void {
 }
 
 /** Around both ends, and as far beside them as an arc rises. */
-function boxOf({ a, b, bulge }: Segment): [number, number, number, number] {
+function boxOf({ a, b, bulge }: ContourSegment): [number, number, number, number] {
   const rise = (Math.abs(bulge) * hypot(b[0] - a[0], b[1] - a[1])) / 2;
   return [
     Math.min(a[0], b[0]) - rise,
@@ -130,7 +130,7 @@ function boxOf({ a, b, bulge }: Segment): [number, number, number, number] {
 }
 
 /** Two arcs of one circle that run against each other: the one's convex side in the other's hollow. */
-function shareArc(p: Segment, q: Segment, least: number): void {
+function shareArc(p: ContourSegment, q: ContourSegment, least: number): void {
   const [one, other] = [arcOf(p.a, p.b, p.bulge), arcOf(q.a, q.b, q.bulge)];
   if (distance(one.center, other.center) > SAME || Math.abs(one.radius - other.radius) > SAME) return;
   // As angles from the beginning of p on, in its own sense.
@@ -149,7 +149,7 @@ function shareArc(p: Segment, q: Segment, least: number): void {
   }
 }
 
-function shareStretch(p: Segment, q: Segment, least: number): void {
+function shareStretch(p: ContourSegment, q: ContourSegment, least: number): void {
   const [ux, uy] = [(p.b[0] - p.a[0]) / p.length, (p.b[1] - p.a[1]) / p.length];
   const along = ([x, y]: Point) => (x - p.a[0]) * ux + (y - p.a[1]) * uy;
   const aside = ([x, y]: Point) => Math.abs((x - p.a[0]) * uy - (y - p.a[1]) * ux);
@@ -166,11 +166,11 @@ function shareStretch(p: Segment, q: Segment, least: number): void {
 }
 
 /** A line or an arc that runs along another one the other way is the same edge with one owner more. */
-function addEdge(edges: Map<string, Edge[]>, nodes: Point[], edge: Edge): void {
+function addEdge(edges: Map<string, ContourEdge[]>, nodes: Point[], edge: ContourEdge): void {
   const { from, to, bulge } = edge;
   const [own, back] = [`${from} ${to}`, `${to} ${from}`];
   const chord = distance(nodes[from]!, nodes[to]!);
-  const isSame = (other: Edge) =>
+  const isSame = (other: ContourEdge) =>
     other.owners.length === 1 && (Math.abs(other.bulge + bulge) * chord) / 2 <= (bulge === 0 ? 0 : SAME);
   const other = edges.get(back)?.find(isSame);
   if (other) other.owners.push(...edge.owners);

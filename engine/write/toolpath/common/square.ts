@@ -15,7 +15,7 @@ const SHARPEST = -0.5;
 /** How much nearer than half a kerf the tool may come to a part, in mm: what the offset itself may be off. */
 const OFF = 6e-3;
 
-interface Corner {
+interface SquareCorner {
   at: Point;
   tip: Point;
 }
@@ -37,8 +37,8 @@ export function squareCorners(
 }
 
 /** Convex corners, and where the lines beside their edges cross. */
-function cornersOf(ring: Ring, radius: number): Corner[] {
-  return ring.flatMap((at, i): Corner[] => {
+function cornersOf(ring: Ring, radius: number): SquareCorner[] {
+  return ring.flatMap((at, i): SquareCorner[] => {
     const [px, py] = ring.at(i - 1)!;
     const [nx, ny] = ring[(i + 1) % ring.length]!;
     const [before, after] = [normal(px, py, at[0], at[1]), normal(at[0], at[1], nx, ny)];
@@ -56,7 +56,12 @@ function normal(ax: number, ay: number, bx: number, by: number): Point {
 }
 
 /** Puts the tip in the place of the join, if the way over it touches no part. */
-function squareOne(path: Vertex[], { at, tip }: Corner, radius: number, obstacles: Obstacles): Vertex[] {
+function squareOne(
+  path: Vertex[],
+  { at, tip }: SquareCorner,
+  radius: number,
+  obstacles: Obstacles,
+): Vertex[] {
   const isOn = ([x, y]: Vertex) => Math.abs(hypot(x - at[0], y - at[1]) - radius) < ON;
   const count = path.length;
   const first = path.findIndex((vertex, i) => isOn(vertex) && !isOn(path.at(i - 1)!));

@@ -13,7 +13,7 @@ import { atan, atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sin } from "../../../base/geometry/trig/sines.ts";
 import type { Vertex } from "../path/arcs.ts";
-import type { Graph } from "./graph.ts";
+import type { ContourGraph } from "./graph.ts";
 
 /** A stroke over edges, begun at its first vertex; the last vertex of an open one has no bulge. */
 export interface Trail {
@@ -25,7 +25,7 @@ export interface Trail {
   frees: number[];
 }
 
-export interface Block {
+export interface TrailBlock {
   /** In the order of cutting. */
   trails: Trail[];
   /** The border of the block. */
@@ -35,7 +35,7 @@ export interface Block {
 }
 
 /** Edges that follow each other, and whether each is run from its first node to its second. */
-interface Chain {
+interface EdgeChain {
   edges: number[];
   ahead: boolean[];
 }
@@ -45,11 +45,11 @@ const OUTSIDE = -1;
 const STRAIGHT = 1.2;
 
 /** The strokes that cut all edges of a connected graph of contours. */
-export function blockOf(graph: Graph): Block {
+export function blockOf(graph: ContourGraph): TrailBlock {
   const { cells, borders } = cellsOf(graph);
   const inner = graph.edges.flatMap((_, i) => (cells[i]!.includes(OUTSIDE) ? [] : [i]));
   const chains = inOrder(graph, chainsOf(graph, inner), borders, cells);
-  const [border] = borders.toSorted((a, b) => b.edges.length - a.edges.length) as [Chain];
+  const [border] = borders.toSorted((a, b) => b.edges.length - a.edges.length) as [EdgeChain];
   return {
     trails: trailsOf(graph, chains),
     border: pointsOf(graph, border),
@@ -58,7 +58,7 @@ export function blockOf(graph: Graph): Block {
 }
 
 /** The chains as strokes; each frees the contours of which no edge comes later. */
-function trailsOf(graph: Graph, chains: Chain[]): Trail[] {
+function trailsOf(graph: ContourGraph, chains: EdgeChain[]): Trail[] {
   const last = new Map<number, number>();
   for (const [i, { edges }] of chains.entries())
     for (const owner of edges.flatMap((edge) => graph.edges[edge]!.owners)) last.set(owner, i);
@@ -70,10 +70,10 @@ function trailsOf(graph: Graph, chains: Chain[]): Trail[] {
 }
 
 /** By edge the cells on its sides: contours from 0 on, pockets beyond them, the outside; and the borders as chains. */
-function cellsOf(graph: Graph): { cells: number[][]; borders: Chain[] } {
+function cellsOf(graph: ContourGraph): { cells: number[][]; borders: EdgeChain[] } {
   const { edges } = graph;
   const cells = edges.map(({ owners }) => [...owners]);
-  const borders: Chain[] = [];
+  const borders: EdgeChain[] = [];
   let pocket = 1 + Math.max(...edges.flatMap(({ owners }) => owners));
   const leaving = new Map<number, number[]>();
   for (const [i, { from, owners }] of edges.entries())
@@ -105,7 +105,7 @@ function cellsOf(graph: Graph): { cells: number[][]; borders: Chain[] } {
 }
 
 /** The edge that turns most to the right behind another, so that the scrap on the right stays the same. */
-function rightmost(graph: Graph, edge: number, next: number[]): number | undefined {
+function rightmost(graph: ContourGraph, edge: number, next: number[]): number | undefined {
   const heading = headingAt(graph, edge, graph.edges[edge]!.to);
   const turn = (k: number) => turnBetween(heading, headingAt(graph, k, graph.edges[k]!.from));
   return next.reduce<number | undefined>(
@@ -115,11 +115,11 @@ function rightmost(graph: Graph, edge: number, next: number[]): number | undefin
 }
 
 /** Edges joined to chains that run as straight as they can. */
-function chainsOf(graph: Graph, inner: number[]): Chain[] {
+function chainsOf(graph: ContourGraph, inner: number[]): EdgeChain[] {
   const mate = pairsAt(graph, inner);
   const done = new Set<number>();
-  const follow = (start: number, from: number): Chain => {
-    const chain: Chain = { edges: [], ahead: [] };
+  const follow = (start: number, from: number): EdgeChain => {
+    const chain: EdgeChain = { edges: [], ahead: [] };
     let [edge, node]: [number | undefined, number] = [start, from];
     while (edge !== undefined && !done.has(edge)) {
       done.add(edge);
@@ -131,7 +131,7 @@ function chainsOf(graph: Graph, inner: number[]): Chain[] {
     }
     return chain;
   };
-  const chains: Chain[] = [];
+  const chains: EdgeChain[] = [];
   // Ends of chains first, then what is left are rings.
   for (const edge of inner)
     for (const node of [graph.edges[edge]!.from, graph.edges[edge]!.to])
@@ -141,7 +141,7 @@ function chainsOf(graph: Graph, inner: number[]): Chain[] {
 }
 
 /** At each node pairs of edges, straightest first: from edge and node to the edge that goes on. */
-function pairsAt(graph: Graph, inner: number[]): Map<string, number> {
+function pairsAt(graph: ContourGraph, inner: number[]): Map<string, number> {
   const at = new Map<number, number[]>();
   for (const edge of inner)
     for (const node of [graph.edges[edge]!.from, graph.edges[edge]!.to])
@@ -164,13 +164,18 @@ function pairsAt(graph: Graph, inner: number[]): Map<string, number> {
 }
 
 /** The chains as they are cut: each time backwards the one that hangs, and whose end is nearest to the next start. */
-function inOrder(graph: Graph, chains: Chain[], borders: Chain[], cells: number[][]): Chain[] {
+function inOrder(
+  graph: ContourGraph,
+  chains: EdgeChain[],
+  borders: EdgeChain[],
+  cells: number[][],
+): EdgeChain[] {
   const hanging = new Set<number>(borders.flatMap(({ edges }) => edges.flatMap((edge) => cells[edge]!)));
   const backwards = [...borders].reverse();
   let left = chains;
   while (left.length > 0) {
     const start = startOf(graph, backwards.at(-1)!);
-    let best: { chain: Chain; i: number; away: number } | null = null;
+    let best: { chain: EdgeChain; i: number; away: number } | null = null;
     for (const [i, chain] of left.entries()) {
       if (best && awayOf(graph, chain, start) >= best.away) continue;
       if (hangs(chain, cells, hanging)) best = { chain, i, away: awayOf(graph, chain, start) };
@@ -178,7 +183,7 @@ function inOrder(graph: Graph, chains: Chain[], borders: Chain[], cells: number[
     if (!best) {
       // No chain hangs as a whole; single edges always do.
       left = left.flatMap(({ edges, ahead }) =>
-        edges.map((edge, k): Chain => ({ edges: [edge], ahead: [ahead[k]!] })),
+        edges.map((edge, k): EdgeChain => ({ edges: [edge], ahead: [ahead[k]!] })),
       );
       continue;
     }
@@ -195,7 +200,7 @@ function inOrder(graph: Graph, chains: Chain[], borders: Chain[], cells: number[
 }
 
 /** Whether every edge of the chain hangs, over what hangs already and over each other. */
-function hangs({ edges }: Chain, cells: number[][], hanging: Set<number>): boolean {
+function hangs({ edges }: EdgeChain, cells: number[][], hanging: Set<number>): boolean {
   const reached = new Set<number>();
   let open = edges;
   for (;;) {
@@ -207,32 +212,32 @@ function hangs({ edges }: Chain, cells: number[][], hanging: Set<number>): boole
   }
 }
 
-function awayOf(graph: Graph, chain: Chain, point: Point): number {
+function awayOf(graph: ContourGraph, chain: EdgeChain, point: Point): number {
   return Math.min(distance(startOf(graph, chain), point), distance(endOf(graph, chain), point));
 }
 
-function startOf({ nodes, edges }: Graph, chain: Chain): Point {
+function startOf({ nodes, edges }: ContourGraph, chain: EdgeChain): Point {
   const { from, to } = edges[chain.edges[0]!]!;
   return nodes[chain.ahead[0] ? from : to]!;
 }
 
-function endOf({ nodes, edges }: Graph, chain: Chain): Point {
+function endOf({ nodes, edges }: ContourGraph, chain: EdgeChain): Point {
   const { from, to } = edges[chain.edges.at(-1)!]!;
   return nodes[chain.ahead.at(-1) ? to : from]!;
 }
 
-function reversed({ edges, ahead }: Chain): Chain {
+function reversed({ edges, ahead }: EdgeChain): EdgeChain {
   return { edges: edges.toReversed(), ahead: ahead.toReversed().map((is) => !is) };
 }
 
-function pointsOf(graph: Graph, chain: Chain): Point[] {
+function pointsOf(graph: ContourGraph, chain: EdgeChain): Point[] {
   return chain.edges.map((edge, k) => {
     const { from, to } = graph.edges[edge]!;
     return graph.nodes[chain.ahead[k] ? from : to]!;
   });
 }
 
-function trailOf(graph: Graph, chain: Chain): Omit<Trail, "frees"> {
+function trailOf(graph: ContourGraph, chain: EdgeChain): Omit<Trail, "frees"> {
   const path = pointsOf(graph, chain).map(([x, y], k): Vertex => {
     const { bulge } = graph.edges[chain.edges[k]!]!;
     return [x, y, chain.ahead[k] ? bulge : -bulge];
@@ -244,7 +249,7 @@ function trailOf(graph: Graph, chain: Chain): Omit<Trail, "frees"> {
 }
 
 /** Direction in which an edge leaves a node. */
-function headingAt({ nodes, edges }: Graph, edge: number, node: number): number {
+function headingAt({ nodes, edges }: ContourGraph, edge: number, node: number): number {
   const { from, to, bulge } = edges[edge]!;
   const other = nodes[from === node ? to : from]!;
   const [x, y] = nodes[node]!;
@@ -259,7 +264,7 @@ function turnBetween(a: number, b: number): number {
 }
 
 /** Area within a closed chain, counter-clockwise positive, arcs as arcs. */
-function areaOf(graph: Graph, chain: Chain): number {
+function areaOf(graph: ContourGraph, chain: EdgeChain): number {
   const points = pointsOf(graph, chain);
   return points.reduce((sum, [x, y], k) => {
     const [nx, ny] = points[(k + 1) % points.length]!;

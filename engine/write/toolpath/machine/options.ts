@@ -5,8 +5,8 @@ import type {
   EntryShape,
   LayerOperations,
   LeadShape,
+  OperationRule,
   Operations,
-  Rule,
 } from "../../../base/contract/machine/operations.ts";
 import type { DialectName, Post } from "../../../base/contract/machine/post.ts";
 import type { MachinePreset } from "../../../base/contract/machine/presets.ts";
@@ -80,7 +80,7 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
    */
   layers?: LayerOperations;
   /** Settings for what is small or short, over all others. */
-  rules?: Rule[];
+  rules?: OperationRule[];
   /** Thickness of the sheet, for rules and templates; that of `machine` by default. */
   thickness?: number;
   /** Cuts lines that parts share, one kerf apart, only once; false by default. */

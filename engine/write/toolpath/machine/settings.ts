@@ -7,7 +7,11 @@
  */
 import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../../base/contract/machine/machine.ts";
-import type { LayerOperations, OperationRole, Rule } from "../../../base/contract/machine/operations.ts";
+import type {
+  LayerOperations,
+  OperationRole,
+  OperationRule,
+} from "../../../base/contract/machine/operations.ts";
 import type { Process, WholePost } from "../../../base/contract/machine/post.ts";
 import { LEAST, LIMITS, MANY, WORDS } from "../../../base/contract/program-options.ts";
 import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
@@ -59,7 +63,7 @@ export interface JobSettings {
 }
 
 /** A line as rules see it. */
-export interface Line extends DrawnAs {
+export interface RuledLine extends DrawnAs {
   role: OperationRole;
   /** Diameter of a disc with the area of the ring; 0 for open lines. */
   diameter: number;
@@ -87,12 +91,12 @@ type Wishes = Partial<
   }
 >;
 
-export class Settings {
+export class ProgramSettings {
   readonly job: JobSettings;
   private readonly base: CutSettings;
   private readonly asked: Wishes;
   private readonly own: Wishes;
-  private readonly rules: [machine: Rule[], call: Rule[]];
+  private readonly rules: [machine: OperationRule[], call: OperationRule[]];
   private readonly known = new Map<string, CutSettings>();
 
   /** @throws EngineError INVALID_INPUT for options that make no sense */
@@ -115,7 +119,7 @@ export class Settings {
   }
 
   /** The settings of a line. */
-  of(line: Line): CutSettings {
+  of(line: RuledLine): CutSettings {
     const { machine } = this.job;
     const { operations, layers: own = {} } = this.options;
     const { layer = "", colour = "" } = line;
@@ -169,7 +173,7 @@ export class Settings {
     return [machine.layers, layers].some((said) => saysSettings(layerOperation(said, drawn)));
   }
 
-  private combine({ role }: Line, layers: Wishes[]): CutSettings {
+  private combine({ role }: RuledLine, layers: Wishes[]): CutSettings {
     const wished: Wishes = Object.assign({}, ...layers);
     const percent = wished.feedPercent ?? 100;
     const isCut = isCutRole(role);
@@ -237,7 +241,7 @@ function isCutRole(role: OperationRole): boolean {
   return role === "cut-outer" || role === "cut-inner";
 }
 
-function holds({ when }: Rule, { role, diameter, length }: Line, thickness: number): boolean {
+function holds({ when }: OperationRule, { role, diameter, length }: RuledLine, thickness: number): boolean {
   if (when.role !== undefined && when.role !== role) return false;
   const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity } = when;
   const widest = Math.min(holeDiameterBelow, holeRatioBelow * thickness || Infinity);
@@ -245,7 +249,7 @@ function holds({ when }: Rule, { role, diameter, length }: Line, thickness: numb
   return when.lengthBelow === undefined || length < when.lengthBelow;
 }
 
-function ofLayer(layers: LayerOperations | undefined, line: Line): Wishes {
+function ofLayer(layers: LayerOperations | undefined, line: RuledLine): Wishes {
   const { role: _role, ...settings } = layerOperation(layers, line) ?? {};
   return defined(settings);
 }

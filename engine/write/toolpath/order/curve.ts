@@ -1,12 +1,12 @@
 /** The contours along a curve that fills the sheet and leaves no neighbourhood before all of it is done (Hilbert's). */
-import type { Ground } from "./ground.ts";
+import type { TourGround } from "./ground.ts";
 import { type Stop, settleEntries } from "./settle.ts";
 
 /** Into so many steps a place in the row of contours is divided. */
 const FINE = 256;
 
 /** Puts contours that another must wait for right before it. */
-export function curveTour({ boxes, around, entries, ends }: Ground): Stop[] {
+export function curveTour({ boxes, around, entries, ends }: TourGround): Stop[] {
   const keys = keysAlong(boxes.map((box) => [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2]));
   const inside = new Map<number, number[]>();
   for (const [i, outer] of around.entries()) {

@@ -9,7 +9,7 @@
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { insideRing, insideSpans } from "../../../base/geometry/inside.ts";
-import { boundsOf, signedArea } from "../../../base/geometry/ring.ts";
+import { pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
@@ -20,7 +20,7 @@ const SHALLOW = 0.01;
 const PLACES = [0.5, 0.31, 0.69, 0.15, 0.85];
 
 /** Where a straight way is over a ring, as lengths from its beginning. */
-interface Crossing {
+interface RingCrossing {
   ring: Ring;
   low: number;
   high: number;
@@ -35,7 +35,7 @@ export class LooseRings {
     this.isLoose = new Uint8Array(rings.length);
     this.index = rings.length > 0 ? new Flatbush(rings.length) : null;
     for (const ring of rings) {
-      const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+      const { min_x, min_y, max_x, max_y } = pointBounds(ring);
       this.index?.add(min_x, min_y, max_x, max_y);
     }
     this.index?.finish();
@@ -76,7 +76,7 @@ export class LooseRings {
     return this.pulled(points).slice(1, -1);
   }
 
-  private crossings(from: Point, to: Point): Crossing[] {
+  private crossings(from: Point, to: Point): RingCrossing[] {
     const [[ax, ay], [bx, by]] = [from, to];
     const length = hypot(bx - ax, by - ay);
     if (length < SHORTEST) return [];
@@ -89,7 +89,7 @@ export class LooseRings {
       (i) => this.isLoose[i] === 1,
     );
     return (near ?? [])
-      .flatMap((i): Crossing[] => {
+      .flatMap((i): RingCrossing[] => {
         const ring = this.rings[i]!;
         // Seen so that the way runs along x.
         const seen = ring.map(([x, y]): Point => {

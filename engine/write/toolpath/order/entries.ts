@@ -10,7 +10,7 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import type { Vertex } from "../path/arcs.ts";
-import type { Contour, Outline } from "../path/contour.ts";
+import type { PlacedContour, ToolContour } from "../path/contour.ts";
 
 /** Most vertices of a path that are looked at. */
 const MOST = 32;
@@ -42,8 +42,8 @@ export class Entries {
   private readonly middleY: Float64Array;
   private readonly radius: Float64Array;
 
-  constructor(private readonly contours: Contour[]) {
-    const numbers = new Map<Outline, number>();
+  constructor(private readonly contours: PlacedContour[]) {
+    const numbers = new Map<ToolContour, number>();
     for (const { outline } of contours) if (!numbers.has(outline)) numbers.set(outline, numbers.size);
     const outlines = [...numbers.keys()];
     this.shape = Int32Array.from(contours, ({ outline }) => numbers.get(outline)!);

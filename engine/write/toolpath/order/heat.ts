@@ -4,7 +4,7 @@
  * The last cut is hot, and so is the sheet round it: a neighbour that follows at once warps or burns. A contour is
  * cool when it lies as far from each of the last few as a share of the larger of the two is wide.
  */
-import type { Contour } from "../path/contour.ts";
+import type { PlacedContour } from "../path/contour.ts";
 
 /** So many contours stay hot. */
 const HOT = 3;
@@ -18,7 +18,7 @@ export class Heat {
   private hot: number[] = [];
 
   constructor(
-    contours: Contour[],
+    contours: PlacedContour[],
     private readonly spread: number,
   ) {
     const boxes = contours.map(({ bounds }) => bounds);

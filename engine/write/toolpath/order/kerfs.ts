@@ -1,28 +1,28 @@
 /** The cuts that a program has made so far: where a torch can strike no arc, as there is nothing left under it. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
-import type { Stroke } from "../path/stroke.ts";
-import { pointOn, sweepOf } from "../path/walk.ts";
+import type { ToolStroke } from "../path/stroke.ts";
+import { arcSweep, pointOn } from "../path/walk.ts";
 
 /** Side of a cell of the raster that finds what is near, mm. */
 const CELL = 20;
 /** Chords of arcs turn by this at most, radians. */
 const TURN = 0.1;
 
-type Segment = [ax: number, ay: number, bx: number, by: number];
+type KerfSegment = [ax: number, ay: number, bx: number, by: number];
 
 export class Kerfs {
-  private readonly cells = new Map<string, Segment[]>();
+  private readonly cells = new Map<string, KerfSegment[]>();
 
   /** @param radius half the kerf */
   constructor(private readonly radius: number) {}
 
-  add({ start, pieces }: Stroke): void {
+  add({ start, pieces }: ToolStroke): void {
     let from = start;
     for (const piece of pieces) {
       if (piece.start) from = piece.start;
       for (const move of piece.moves) {
-        const count = Math.max(1, Math.ceil(Math.abs(sweepOf(from, move)) / TURN));
+        const count = Math.max(1, Math.ceil(Math.abs(arcSweep(from, move)) / TURN));
         let at = from;
         for (let k = 1; k <= count; k++) {
           const to = k === count ? move.to : pointOn(from, move, k / count);
@@ -44,7 +44,7 @@ export class Kerfs {
   private addSegment([ax, ay]: Point, [bx, by]: Point): void {
     const { radius } = this;
     const steps = Math.max(1, Math.ceil(Math.max(Math.abs(bx - ax), Math.abs(by - ay)) / CELL));
-    const segment: Segment = [ax, ay, bx, by];
+    const segment: KerfSegment = [ax, ay, bx, by];
     for (let k = 0; k < steps; k++) {
       const [px, py] = [ax + ((bx - ax) * k) / steps, ay + ((by - ay) * k) / steps];
       const [qx, qy] = [ax + ((bx - ax) * (k + 1)) / steps, ay + ((by - ay) * (k + 1)) / steps];
@@ -54,7 +54,7 @@ export class Kerfs {
     }
   }
 
-  private put(key: string, segment: Segment): void {
+  private put(key: string, segment: KerfSegment): void {
     const cell = this.cells.get(key);
     if (!cell) this.cells.set(key, [segment]);
     else if (cell.at(-1) !== segment) cell.push(segment);

@@ -11,26 +11,26 @@ import Flatbush from "flatbush";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { insideRing } from "../../../base/geometry/inside.ts";
 import type { Vertex } from "../path/arcs.ts";
-import { Contour } from "../path/contour.ts";
-import type { Walk } from "../path/walk.ts";
+import { PlacedContour } from "../path/contour.ts";
+import type { PathWalk } from "../path/walk.ts";
 import { curveTour } from "./curve.ts";
 import { Entries } from "./entries.ts";
 import { FreeBoxes } from "./free.ts";
-import type { Ends, Ground } from "./ground.ts";
+import type { TourEnds, TourGround } from "./ground.ts";
 import type { Heat } from "./heat.ts";
 import type { Stop } from "./settle.ts";
 import { shortenTour } from "./tour.ts";
 
 /** An order, and how many contours in it follow a neighbour although heat is to be spread. */
-export interface Order {
+export interface ContourOrder {
   contours: OrderedContour[];
   crowded: number;
 }
 
 /** A contour with the place where the tool enters it. */
-export class OrderedContour extends Contour {
+export class OrderedContour extends PlacedContour {
   constructor(
-    readonly of: Contour,
+    readonly of: PlacedContour,
     /** Number of the vertex of its path, plus a share of the line to the next one. */
     private readonly entry: number,
     readonly start: Point,
@@ -44,22 +44,26 @@ export class OrderedContour extends Contour {
   }
 
   /** The way round from the entry on. */
-  walk(isReversed: boolean): Walk {
+  walk(isReversed: boolean): PathWalk {
     return this.outline.walkFrom(this.entry, isReversed).movedTo(this.x, this.y);
   }
 }
 
 /** How many of the nearest boxes are looked into for the nearest entry. */
 const NEAR = 8;
-const ZERO: Ends = { from: [0, 0], to: [0, 0] };
+const ZERO: TourEnds = { from: [0, 0], to: [0, 0] };
 
 /** The contours in cutting order, each path turned to where the tool enters it. */
-export function orderContours(contours: Contour[], ends?: Ends): OrderedContour[] {
+export function orderContours(contours: PlacedContour[], ends?: TourEnds): OrderedContour[] {
   return orderApart(contours, null, ends).contours;
 }
 
 /** The same where heat counts: the shortest way found among those that keep neighbours furthest apart. */
-export function orderApart(contours: Contour[], heat: Heat | null, ends: Ends = ZERO): Order {
+export function orderApart(
+  contours: PlacedContour[],
+  heat: Heat | null,
+  ends: TourEnds = ZERO,
+): ContourOrder {
   if (contours.length === 0) return { contours: [], crowded: 0 };
   const boxes = contours.map(({ bounds }) => bounds);
   const tree = new Flatbush(contours.length);
@@ -67,7 +71,7 @@ export function orderApart(contours: Contour[], heat: Heat | null, ends: Ends = 
   tree.finish();
   const around = surroundings(contours, tree);
   const entries = new Entries(contours);
-  const ground: Ground = { contours, boxes, entries, tree, around, ends, heat };
+  const ground: TourGround = { contours, boxes, entries, tree, around, ends, heat };
   const tour = shortenTour(heat ? [nearestTour(ground)] : [nearestTour(ground), curveTour(ground)], ground);
   const ordered = tour.map(
     ({ index, entry }) => new OrderedContour(contours[index]!, entry, entries.place(index, entry)),
@@ -79,7 +83,7 @@ export function orderApart(contours: Contour[], heat: Heat | null, ends: Ends = 
  * For every contour the smallest one around it, which must wait for it, or -1. Inner contours wait for nothing but
  * belong to their own exterior; an exterior belongs to whatever contour of a larger part it lies in.
  */
-function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
+function surroundings(contours: PlacedContour[], tree: Flatbush): Int32Array {
   const around = new Int32Array(contours.length).fill(-1);
   const areas = contours.map(({ outline }) => outline.area);
   const exteriors = new Map<number, number>();
@@ -108,7 +112,7 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
 }
 
 /** Always on to the nearest entry of the contours that wait for no other, as far as their boxes tell. */
-function nearestTour({ contours, boxes, entries, tree, around, ends, heat }: Ground): Stop[] {
+function nearestTour({ contours, boxes, entries, tree, around, ends, heat }: TourGround): Stop[] {
   // How many contours each still waits for.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;

@@ -5,7 +5,7 @@
  * contour, all at once, the shortest way through them is found layer by layer from the first to the last.
  */
 import { type Entries, MOST_PLACES } from "./entries.ts";
-import type { Ends } from "./ground.ts";
+import type { TourEnds } from "./ground.ts";
 
 /** A contour of the tour and where the tool enters and leaves it. */
 export interface Stop {
@@ -14,7 +14,7 @@ export interface Stop {
 }
 
 /** The same order, entered so that the way from end to end is as short as any through these places and the given ones. */
-export function settleEntries(stops: Stop[], entries: Entries, { from, to }: Ends): Stop[] {
+export function settleEntries(stops: Stop[], entries: Entries, { from, to }: TourEnds): Stop[] {
   const width = MOST_PLACES + 1;
   const cameFrom = new Uint8Array(stops.length * width);
   const chosen = new Float64Array(stops.length * width);
@@ -42,7 +42,7 @@ export function settleEntries(stops: Stop[], entries: Entries, { from, to }: End
 }
 
 /** Places on one contour, and the length of the way that leads to each. */
-interface Layer {
+interface ContourStarts {
   x: Float64Array;
   y: Float64Array;
   length: Float64Array;
@@ -50,7 +50,12 @@ interface Layer {
 }
 
 /** The shortest way to each place of a layer, and from which place of the one before it comes. */
-function reach({ x, y, length, count }: Layer, before: Layer, cameFrom: Uint8Array, at: number): void {
+function reach(
+  { x, y, length, count }: ContourStarts,
+  before: ContourStarts,
+  cameFrom: Uint8Array,
+  at: number,
+): void {
   for (let i = 0; i < count; i++) {
     const px = x[i]!;
     const py = y[i]!;
@@ -67,7 +72,7 @@ function reach({ x, y, length, count }: Layer, before: Layer, cameFrom: Uint8Arr
   }
 }
 
-function layer(width: number): Layer {
+function layer(width: number): ContourStarts {
   return {
     x: new Float64Array(width),
     y: new Float64Array(width),

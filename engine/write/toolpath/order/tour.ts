@@ -7,9 +7,9 @@
  * reversed stretch keeps holes before their exteriors, and a part moves as a whole. When no move helps, small random
  * swaps shake the tour, and are undone unless they lead to a shorter one. The same contours give the same tour.
  */
-import type { Contour } from "../path/contour.ts";
+import type { PlacedContour } from "../path/contour.ts";
 import type { Entries } from "./entries.ts";
-import type { Ends, Ground } from "./ground.ts";
+import type { TourEnds, TourGround } from "./ground.ts";
 import type { Heat } from "./heat.ts";
 import { neighbours } from "./near.ts";
 import { type Stop, settleEntries } from "./settle.ts";
@@ -33,7 +33,7 @@ const COARSE_GAIN = 0.5;
 const FINE_GAIN = 0.01;
 
 /** The shortest tour from end to end that these lead to. */
-export function shortenTour(starts: Stop[][], ground: Ground): Stop[] {
+export function shortenTour(starts: Stop[][], ground: TourGround): Stop[] {
   const [first] = starts as [Stop[]];
   if (first.length < 2) return first;
   const near = neighbours(ground.boxes, ground.tree, ground.heat);
@@ -73,15 +73,15 @@ class Tour {
   /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
   private readonly epsilon: number;
 
-  private readonly ends: Ends;
-  private readonly contours: Contour[];
+  private readonly ends: TourEnds;
+  private readonly contours: PlacedContour[];
   private readonly entries: Entries;
   private readonly around: Int32Array;
   /** By contour: the contours near it that may follow it. */
   private readonly near: Int32Array[];
   private readonly heat: Heat | null;
 
-  constructor(stops: Stop[], { contours, entries, around, ends, heat }: Ground, near: Int32Array[]) {
+  constructor(stops: Stop[], { contours, entries, around, ends, heat }: TourGround, near: Int32Array[]) {
     this.ends = ends;
     this.contours = contours;
     this.entries = entries;

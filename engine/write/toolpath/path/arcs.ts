@@ -13,14 +13,14 @@ import { cos, sin, tan } from "../../../base/geometry/trig/sines.ts";
 
 export type Vertex = [x: number, y: number, bulge: number];
 
-export interface Circle {
+export interface FittedCircle {
   cx: number;
   cy: number;
   radius: number;
 }
 
 /** A run of points from index `from` to `to` that turns by `sweep` radians about a centre. */
-interface Run extends Circle {
+interface PointRun extends FittedCircle {
   from: number;
   to: number;
   sweep: number;
@@ -44,7 +44,7 @@ const HALF_TURN = Math.PI + 1e-9;
  * The ring as lines and arcs, beginning where one ends. Without known circles and with tolerance 0 every segment is a
  * line and the ring begins where it did.
  */
-export function fitArcs(ring: Ring, known: Circle[], tolerance: number): Vertex[] {
+export function fitArcs(ring: Ring, known: FittedCircle[], tolerance: number): Vertex[] {
   if (known.length === 0 && tolerance === 0) return ring.map(([x, y]) => [x, y, 0]);
   const begin = endOfAnArc(ring, known, tolerance);
   const points = [...ring.slice(begin), ...ring.slice(0, begin + 1)];
@@ -59,7 +59,7 @@ export function fitArcs(ring: Ring, known: Circle[], tolerance: number): Vertex[
 }
 
 /** Where the first arc ends that is found, which may go on past the ring's first point; 0 if there is none. */
-function endOfAnArc(ring: Ring, known: Circle[], tolerance: number): number {
+function endOfAnArc(ring: Ring, known: FittedCircle[], tolerance: number): number {
   const twice = [...ring, ...ring];
   for (let at = 0; at < ring.length; at++) {
     const run = runFrom(twice, at, known, tolerance);
@@ -69,7 +69,7 @@ function endOfAnArc(ring: Ring, known: Circle[], tolerance: number): number {
 }
 
 /** The same of a path that does not close, from its first point to its last. */
-export function fitOpenArcs(points: Point[], known: Circle[], tolerance: number): Vertex[] {
+export function fitOpenArcs(points: Point[], known: FittedCircle[], tolerance: number): Vertex[] {
   const vertices: Vertex[] = [];
   for (let at = 0; at + 1 < points.length; ) {
     const run = known.length === 0 && tolerance === 0 ? null : runFrom(points, at, known, tolerance);
@@ -101,16 +101,16 @@ export function reversePath(path: Vertex[]): Vertex[] {
   });
 }
 
-function runFrom(points: Point[], at: number, known: Circle[], tolerance: number): Run | null {
+function runFrom(points: Point[], at: number, known: FittedCircle[], tolerance: number): PointRun | null {
   return longest(known.map((circle) => runOnCircle(points, at, circle))) ?? freeRun(points, at, tolerance);
 }
 
-function longest(runs: (Run | null)[]): Run | null {
+function longest(runs: (PointRun | null)[]): PointRun | null {
   return runs.reduce((best, run) => (run && (!best || run.to > best.to) ? run : best), null);
 }
 
 /** The points from `from` on that follow each other round the circle in one sense. */
-function runOnCircle(points: Point[], from: number, circle: Circle): Run | null {
+function runOnCircle(points: Point[], from: number, circle: FittedCircle): PointRun | null {
   const { cx, cy, radius } = circle;
   const onCircle = ([x, y]: Point) => Math.abs(hypot(x - cx, y - cy) - radius) <= ON_CIRCLE;
   if (!onCircle(points[from]!)) return null;
@@ -126,7 +126,7 @@ function runOnCircle(points: Point[], from: number, circle: Circle): Run | null 
 }
 
 /** The longest run from `from` on that some circle fits, found by doubling steps and then halving them. */
-function freeRun(points: Point[], from: number, tolerance: number): Run | null {
+function freeRun(points: Point[], from: number, tolerance: number): PointRun | null {
   if (tolerance <= 0) return null;
   let best = arcThrough(points, from, from + FEWEST - 1, tolerance);
   let grows = best !== null;
@@ -139,7 +139,7 @@ function freeRun(points: Point[], from: number, tolerance: number): Run | null {
 }
 
 /** The arc through both ends and the middle of a run, if every point and every chord lies within the tolerance. */
-function arcThrough(points: Point[], from: number, to: number, tolerance: number): Run | null {
+function arcThrough(points: Point[], from: number, to: number, tolerance: number): PointRun | null {
   if (to >= points.length) return null;
   const circle = circleThrough(points[from]!, points[(from + to) >> 1]!, points[to]!);
   if (!circle || circle.radius > LARGEST_RADIUS) return null;
@@ -166,7 +166,7 @@ function arcThrough(points: Point[], from: number, to: number, tolerance: number
 }
 
 /** One vertex, or many on half circles and more, beginning where the circle is nearest to the run's first point. */
-function arcsOf({ cx, cy, radius, sweep }: Run, [x, y]: Point): Vertex[] {
+function arcsOf({ cx, cy, radius, sweep }: PointRun, [x, y]: Point): Vertex[] {
   const count = Math.abs(sweep) < Math.PI - 1e-6 ? 1 : Math.ceil(Math.abs(sweep) / STEP);
   const start = atan2(y - cy, x - cx);
   const bulge = tan(sweep / count / 4);
@@ -185,7 +185,7 @@ function continues(path: Vertex[], first: number): boolean {
 }
 
 /** The circle of the arc from one vertex to the next. */
-function centerOf([x, y, bulge]: Vertex, [tx, ty]: Vertex): Circle {
+function centerOf([x, y, bulge]: Vertex, [tx, ty]: Vertex): FittedCircle {
   const rise = (1 - bulge * bulge) / (4 * bulge);
   const [cx, cy] = [(x + tx) / 2 - (ty - y) * rise, (y + ty) / 2 + (tx - x) * rise];
   return { cx, cy, radius: hypot(x - cx, y - cy) };
@@ -202,7 +202,7 @@ function sagitta(radius: number, sweep: number): number {
   return radius * (1 - cos(Math.min(Math.abs(sweep), Math.PI) / 2));
 }
 
-function circleThrough([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): Circle | null {
+function circleThrough([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): FittedCircle | null {
   const [ux, uy, vx, vy] = [bx - ax, by - ay, px - ax, py - ay];
   const cross = 2 * (ux * vy - uy * vx);
   if (cross === 0) return null;

@@ -7,7 +7,7 @@
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { EngineError, type ErrorDetail } from "../../../base/errors.ts";
-import { boundsOf, openRing, signedArea } from "../../../base/geometry/ring.ts";
+import { openRing, pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 
 /** Beyond this a double no longer holds a micrometre, and no machine is a thousand kilometres long. */
 const LARGEST = 1e9;
@@ -94,7 +94,7 @@ function countDistinct(open: readonly Point[]): number {
 
 /** True when the ring is a line to within the digits of its coordinates. */
 function isFlat(open: readonly Point[]): boolean {
-  const box = boundsOf(open);
+  const box = pointBounds(open);
   const size = Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
   return Math.abs(signedArea(open)) <= 1e-12 * size * size;
 }

@@ -1,16 +1,16 @@
 /** Contours that the tool goes round: once for all copies of a part at one angle, and as each of them lies. */
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { boundsOf, signedArea } from "../../../base/geometry/ring.ts";
+import { pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { joinArcs, reversePath, type Vertex } from "./arcs.ts";
 import { interiorPoint } from "./interior.ts";
-import { Walk } from "./walk.ts";
+import { PathWalk } from "./walk.ts";
 
 /** A closed path of the tool in a frame that copies share. What is found out about it is kept for all of them. */
-export class Outline {
+export class ToolContour {
   private box: Bounds | null = null;
   private size: number | null = null;
   private middle: Point | null = null;
-  private readonly walks = new Map<number, Walk>();
+  private readonly walks = new Map<number, PathWalk>();
 
   constructor(
     /** Which hole of its part, or null for the exterior and for what is left of its slots. */
@@ -24,7 +24,7 @@ export class Outline {
   ) {}
 
   get bounds(): Bounds {
-    this.box ??= boundsOf(this.ring);
+    this.box ??= pointBounds(this.ring);
     return this.box;
   }
 
@@ -44,7 +44,7 @@ export class Outline {
   }
 
   /** The way round from a vertex, or from a share of the line behind it, either way. */
-  walkFrom(entry: number, isReversed: boolean): Walk {
+  walkFrom(entry: number, isReversed: boolean): PathWalk {
     const vertex = Math.floor(entry);
     const key = 2 * vertex + Number(isReversed);
     const known = this.walks.get(key) ?? this.walkAt(vertex, isReversed);
@@ -52,18 +52,18 @@ export class Outline {
     return entry === vertex ? known : known.begunAside(entry - vertex, isReversed);
   }
 
-  private walkAt(vertex: number, isReversed: boolean): Walk {
+  private walkAt(vertex: number, isReversed: boolean): PathWalk {
     const path = this.pathFrom(vertex);
-    return new Walk(isReversed ? reversePath(path) : path, true);
+    return new PathWalk(isReversed ? reversePath(path) : path, true);
   }
 }
 
 /** An outline as it lies on the sheet for one placement. */
-export class Contour {
+export class PlacedContour {
   constructor(
     /** Which placement it belongs to. */
     readonly placement: number,
-    readonly outline: Outline,
+    readonly outline: ToolContour,
     readonly x = 0,
     readonly y = 0,
     /** All placements that it frees. */

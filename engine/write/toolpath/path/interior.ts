@@ -2,7 +2,7 @@
 
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { insideRing, insideSpans } from "../../../base/geometry/inside.ts";
-import { boundsOf, signedArea } from "../../../base/geometry/ring.ts";
+import { pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
 
 /**
@@ -24,7 +24,7 @@ export function interiorPoint(ring: Ring): Point {
 }
 
 /** A place, and how far from a ring it is: negative outside. */
-export interface Place {
+export interface InteriorPoint {
   at: Point;
   depth: number;
 }
@@ -33,8 +33,8 @@ export interface Place {
  * Where a drill would be set in a ring: its centre of mass, unless it is deeper elsewhere. The deepest place, the pole of
  * inaccessibility, is looked for in squares that are quartered as long as one may hold a deeper one.
  */
-export function middleOf(ring: Ring): Place {
-  const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+export function deepestPoint(ring: Ring): InteriorPoint {
+  const { min_x, min_y, max_x, max_y } = pointBounds(ring);
   const size = Math.max(max_x - min_x, max_y - min_y);
   let best = { at: centroidOf(ring), depth: 0 };
   best.depth = depthIn(best.at, ring);
@@ -56,7 +56,7 @@ export function middleOf(ring: Ring): Place {
 /** Share of a ring's size that no place needs to be deeper than its centre of mass to be its middle. */
 const NEAR_ENOUGH = 0.005;
 
-function squareAt(at: Point, half: number, ring: Ring): Place & { half: number } {
+function squareAt(at: Point, half: number, ring: Ring): InteriorPoint & { half: number } {
   return { at, half, depth: depthIn(at, ring) };
 }
 

@@ -11,15 +11,15 @@ import Flatbush from "flatbush";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../../../base/errors.ts";
-import { Copies } from "../../../base/geometry/copies.ts";
-import { boundsOf, placeRing, signedArea } from "../../../base/geometry/ring.ts";
+import { EqualRings } from "../../../base/geometry/copies.ts";
+import { placeRing, pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { type Circle, fitArcs } from "./arcs.ts";
+import { type FittedCircle, fitArcs } from "./arcs.ts";
 import { unusable } from "./check.ts";
-import { Contour, Outline } from "./contour.ts";
+import { PlacedContour, ToolContour } from "./contour.ts";
 import type { Solid } from "./obstacles.ts";
-import { FINE, type PartCurves, type PathOptions, type Shape, shapeOf } from "./shape.ts";
+import { FINE, type PartCurves, type PartRings, type PathOptions, shapeOf } from "./shape.ts";
 
 /** How far the path may leave the true offset, in mm: where a chord cuts a join, and where a point is left out. */
 interface Fineness {
@@ -40,7 +40,7 @@ const LEFT_OUT = 0.5;
 
 /** The contours of a sheet, and the parts as they lie. */
 export interface Compensated {
-  contours: Contour[];
+  contours: PlacedContour[];
   solids: Solid[];
   /** Where a slot of an outline or a hole is too narrow for the tool and stays uncut. */
   uncut: Point[];
@@ -57,8 +57,8 @@ export function compensateKerf(
   pierced: (hole: Ring) => boolean = () => false,
 ): Compensated {
   const vanished: ErrorDetail[] = [];
-  const copies = new Copies();
-  const drawn = new Drawn();
+  const copies = new EqualRings();
+  const drawn = new CurveIdentity();
   const made = new Map<string, PartPaths>();
   const solids: Solid[] = [];
   const uncut: Point[] = [];
@@ -78,7 +78,7 @@ export function compensateKerf(
           path: ["placements", i, "holes", j],
           message: `is too narrow to be cut with a kerf of ${kerf} mm`,
         });
-    return known.outlines.map((outline) => new Contour(i, outline, x, y));
+    return known.outlines.map((outline) => new PlacedContour(i, outline, x, y));
   });
   if (vanished.length > 0) throw unusable(vanished);
   return { contours, solids, uncut };
@@ -91,7 +91,7 @@ function toleranceOf({ arcTolerance }: PathOptions, curves: PartCurves | null): 
 
 interface PartPaths {
   rings: Ring[];
-  outlines: Outline[];
+  outlines: ToolContour[];
   /** Holes that the kerf leaves nothing of. */
   closed: number[];
   /** Ends of slots that the tool does not get into, one for each. */
@@ -99,7 +99,7 @@ interface PartPaths {
 }
 
 /** Which curves are the same? Copies of a part mostly share them, and else they are compared as texts. */
-class Drawn {
+class CurveIdentity {
   private readonly known = new Map<PartCurves | null, number>([[null, 0]]);
   private readonly texts = new Map<string, number>();
 
@@ -115,7 +115,7 @@ class Drawn {
 }
 
 /** A part turned to its angle and compensated, not yet moved. */
-function pathsOf(shape: Shape, rotation: number, distance: number, allowed: number): PartPaths {
+function pathsOf(shape: PartRings, rotation: number, distance: number, allowed: number): PartPaths {
   const circles = offsetCircles(shape, distance).map(({ cx, cy, radius }) => {
     const [[px, py]] = placeRing([[cx, cy]], 0, 0, rotation) as [Point];
     return { cx: px, cy: py, radius };
@@ -127,7 +127,7 @@ function pathsOf(shape: Shape, rotation: number, distance: number, allowed: numb
     rings: shape.rings.map((ring) => placeRing(ring, 0, 0, rotation)),
     outlines: paths.map(({ hole, inner, ring: own }) => {
       const ring = placeRing(own, 0, 0, rotation);
-      return new Outline(hole, inner, ring, fitArcs(ring, circles, arcTolerance));
+      return new ToolContour(hole, inner, ring, fitArcs(ring, circles, arcTolerance));
     }),
     closed: holes.filter((j) => !paths.some(({ hole }) => hole === j)),
     uncut: placeRing(uncutEnds(shape, paths, distance), 0, 0, rotation),
@@ -135,7 +135,7 @@ function pathsOf(shape: Shape, rotation: number, distance: number, allowed: numb
 }
 
 /** The ends of what is too narrow for the tool: concave corners far from every path, those in a row as one. */
-function uncutEnds({ rings }: Shape, paths: PartContour[], distance: number): Point[] {
+function uncutEnds({ rings }: PartRings, paths: PartContour[], distance: number): Point[] {
   if (distance === 0) return [];
   const limit = distance + Math.max(2 * distance, LEFT_OUT);
   return rings.flatMap((ring, i) => {
@@ -177,7 +177,7 @@ function nearTo(rings: Ring[]): (point: Point, reach: number) => boolean {
 }
 
 /** Arcs run at both distances from their circle, as no one knows here on which side the material is. */
-function offsetCircles({ circles, corners }: Shape, distance: number): Circle[] {
+function offsetCircles({ circles, corners }: PartRings, distance: number): FittedCircle[] {
   if (distance === 0) return circles;
   const beside = circles.flatMap(({ cx, cy, radius }) => [
     { cx, cy, radius: radius + distance },
@@ -186,13 +186,13 @@ function offsetCircles({ circles, corners }: Shape, distance: number): Circle[] 
   return [...beside, ...corners.map(([cx, cy]) => ({ cx, cy, radius: distance }))];
 }
 
-type PartContour = Pick<Outline, "hole" | "inner" | "ring">;
+type PartContour = Pick<ToolContour, "hole" | "inner" | "ring">;
 
 /**
  * The contours of one part in its own frame, moved by `distance` away from the material. Exterior and holes go apart,
  * which is the same for every part whose holes lie within it, and keeps a misplaced hole from turning the sign over.
  */
-function offsetPart({ rings }: Shape, distance: number, fineness: Fineness): PartContour[] {
+function offsetPart({ rings }: PartRings, distance: number, fineness: Fineness): PartContour[] {
   if (distance === 0) return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
   const [exterior, ...holes] = rings as [Ring, ...Ring[]];
   const grown = inflate(exterior, distance, fineness);
@@ -217,7 +217,7 @@ function offsetPart({ rings }: Shape, distance: number, fineness: Fineness): Par
  * allows, so that a watch wheel is as exact as a ship's plate.
  */
 function inflate(ring: Ring, distance: number, { chord, slack }: Fineness): Ring[] {
-  const { min_x: ox, min_y: oy, max_x, max_y } = boundsOf(ring);
+  const { min_x: ox, min_y: oy, max_x, max_y } = pointBounds(ring);
   const reach = Math.abs(distance);
   const most = UNITS / (Math.max(max_x - ox, max_y - oy) + 2 * reach);
   let scale = 1;

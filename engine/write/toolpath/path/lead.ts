@@ -13,7 +13,7 @@ import { acos } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { cos, sin, sincos } from "../../../base/geometry/trig/sines.ts";
 import type { Obstacles } from "./obstacles.ts";
-import { type Move, moveLength, type Place, pointOn, straight, type Walk } from "./walk.ts";
+import { type Move, moveLength, type PathPoint, type PathWalk, pointOn, straight } from "./walk.ts";
 
 /** Wishes for a lead. Lengths in mm, the angle in degrees between the lead and the path behind it. */
 export interface LeadWish {
@@ -32,13 +32,13 @@ export interface Lead {
   length: number;
 }
 
-export interface Entry {
+export interface LeadEntry {
   /** Length along the path at which the tool enters. */
   along: number;
   lead: Lead | null;
 }
 
-export type Stretch = [from: number, to: number];
+export type PathRange = [from: number, to: number];
 
 /** Shares of the scrap's angle, seen from the way on, in the order in which they are tried. */
 const SECTORS = { in: [0.75, 0.5, 0.25, 0.9, 0.1], out: [0.25, 0.5, 0.75, 0.1, 0.9] };
@@ -85,14 +85,14 @@ export class Leads {
   constructor(private readonly room: LeadRoom) {}
 
   /** Where to enter a closed path, as near to `wanted` as possible and outside `blocked`, and the lead if there is room. */
-  enter(walk: Walk, wanted: number, wish: LeadWish, blocked: Stretch[]): Entry {
+  enter(walk: PathWalk, wanted: number, wish: LeadWish, blocked: PathRange[]): LeadEntry {
     const isFree = (along: number) => !isBlocked(along, blocked, walk.length);
     if (wish.length <= 0 && isFree(wanted)) return { along: wanted, lead: null };
     const free = placesRound(walk, wanted).filter(isFree);
     const [nearest = freeBeside(blocked, wanted, walk.length)] = free;
     if (wish.length <= 0) return { along: nearest, lead: null };
     const apart = this.passage > 0 ? [3 * this.room.radius + this.passage] : [];
-    let inCut: Entry | null = null;
+    let inCut: LeadEntry | null = null;
     for (const pierce of [...apart, this.room.pierce, 0]) {
       const entry = this.search(walk, free, wish, pierce);
       if (entry?.lead && this.isCut(entry.lead.start)) inCut ??= entry;
@@ -102,19 +102,19 @@ export class Leads {
   }
 
   /** A lead in the scrap at this place, towards or away from the path, or null. */
-  at(place: Place, wish: LeadWish, side: "in" | "out"): Lead | null {
+  at(place: PathPoint, wish: LeadWish, side: "in" | "out"): Lead | null {
     if (wish.length <= 0) return null;
     return this.longestAt(place, wish, side, 0);
   }
 
   /** A lead to where the path goes on behind a bridge, which is not to cut off what that holds on to; or null. */
-  behindBridge(place: Place, wish: LeadWish): Lead | null {
+  behindBridge(place: PathPoint, wish: LeadWish): Lead | null {
     if (wish.length <= 0) return null;
     return this.longestAt(place, wish, "in", Math.max(this.room.pierce, 3 * this.room.radius + this.passage));
   }
 
   /** The way in that an open path's own beginning prolongs, as long as there is room. */
-  behind(place: Place, wish: LeadWish): Lead | null {
+  behind(place: PathPoint, wish: LeadWish): Lead | null {
     for (const share of [1, ...SHORTER]) {
       const length = share * wish.length;
       if (length <= 0) return null;
@@ -125,9 +125,9 @@ export class Leads {
   }
 
   /** The first place where the lead has its full length, or the one where it is longest. */
-  private search(walk: Walk, places: number[], wish: LeadWish, pierce: number): Entry | null {
+  private search(walk: PathWalk, places: number[], wish: LeadWish, pierce: number): LeadEntry | null {
     let best: { along: number; lead: Lead } | null = null;
-    let inCut: Entry | null = null;
+    let inCut: LeadEntry | null = null;
     for (const along of places) {
       const lead = this.longestAt(walk.at(along), wish, "in", pierce);
       if (!lead || (best && lead.length <= best.lead.length + 1e-9)) continue;
@@ -141,7 +141,7 @@ export class Leads {
     return best ?? inCut;
   }
 
-  private longestAt(place: Place, wish: LeadWish, side: "in" | "out", pierce: number): Lead | null {
+  private longestAt(place: PathPoint, wish: LeadWish, side: "in" | "out", pierce: number): Lead | null {
     const towards = sectors(place, wish, side);
     const least = Math.max(2 * this.room.radius, SHORTEST);
     for (const shape of shapesOf(wish, side)) {
@@ -178,7 +178,7 @@ export class Leads {
 }
 
 /** Directions from the path into the scrap, best first. */
-function sectors(place: Place, { angle, side: hand }: LeadWish, side: "in" | "out"): number[] {
+function sectors(place: PathPoint, { angle, side: hand }: LeadWish, side: "in" | "out"): number[] {
   const { leaves } = place;
   const room = roomAt(place, hand) || TURN;
   const shares = SECTORS[side].map((share) => leaves + hand * room * share);
@@ -189,22 +189,22 @@ function sectors(place: Place, { angle, side: hand }: LeadWish, side: "in" | "ou
 }
 
 /** Angle of the scrap between the way on and the way back. */
-function roomAt({ arrives, leaves }: Place, hand: 1 | -1): number {
+function roomAt({ arrives, leaves }: PathPoint, hand: 1 | -1): number {
   return (((hand * (arrives + Math.PI - leaves)) % TURN) + TURN) % TURN;
 }
 
-type Shape = (place: Place, angle: number, length: number) => Lead | null;
+type LeadBuilder = (place: PathPoint, angle: number, length: number) => Lead | null;
 
 /** The wanted shape first, then a line. */
-function shapesOf({ shape, radius, side: hand }: LeadWish, side: "in" | "out"): Shape[] {
-  const line: Shape = (place, angle, length) => lineLead(place, angle, length, side);
+function shapesOf({ shape, radius, side: hand }: LeadWish, side: "in" | "out"): LeadBuilder[] {
+  const line: LeadBuilder = (place, angle, length) => lineLead(place, angle, length, side);
   if (shape === "arc")
     return [(place, _, length) => arcLead(place, hand * (radius || length / (Math.PI / 2)), side), line];
   if (shape === "tangent") return [(place, _, length) => tangentLead(place, hand * length, side), line];
   return [line];
 }
 
-function lineLead({ at }: Place, angle: number, length: number, side: "in" | "out"): Lead {
+function lineLead({ at }: PathPoint, angle: number, length: number, side: "in" | "out"): Lead {
   const far: Point = [at[0] + length * cos(angle), at[1] + length * sin(angle)];
   return side === "in"
     ? { start: far, moves: [straight(at)], length }
@@ -212,7 +212,7 @@ function lineLead({ at }: Place, angle: number, length: number, side: "in" | "ou
 }
 
 /** A quarter of a circle that touches the path; its radius is negative where the scrap is on the right. */
-function arcLead({ at, arrives, leaves }: Place, signed: number, side: "in" | "out"): Lead {
+function arcLead({ at, arrives, leaves }: PathPoint, signed: number, side: "in" | "out"): Lead {
   const radius = Math.abs(signed);
   const heading = side === "in" ? leaves : arrives;
   const { cos: tx, sin: ty } = sincos(heading);
@@ -224,14 +224,14 @@ function arcLead({ at, arrives, leaves }: Place, signed: number, side: "in" | "o
 }
 
 /** At a convex corner the prolongation of the edge that follows, or of the one before; elsewhere none. */
-function tangentLead(place: Place, signed: number, side: "in" | "out"): Lead | null {
+function tangentLead(place: PathPoint, signed: number, side: "in" | "out"): Lead | null {
   if (roomAt(place, signed > 0 ? 1 : -1) < Math.PI + 0.3) return null;
   const angle = side === "in" ? place.leaves + Math.PI : place.arrives;
   return lineLead(place, angle, Math.abs(signed), side);
 }
 
 /** The wanted place, then others round the path by their distance from it: its corners, and between them. */
-function placesRound(walk: Walk, wanted: number): number[] {
+function placesRound(walk: PathWalk, wanted: number): number[] {
   const { length } = walk;
   const every = Math.ceil(walk.ends.length / PLACES);
   const corners = walk.ends.filter((_, i) => i % every === 0);
@@ -245,14 +245,14 @@ function placesRound(walk: Walk, wanted: number): number[] {
 }
 
 /** A round that began where a stretch begins, or a hair before it, would begin with nothing. */
-function isBlocked(along: number, blocked: Stretch[], length: number): boolean {
+function isBlocked(along: number, blocked: PathRange[], length: number): boolean {
   return blocked.some(([from, to]) =>
     [along - length, along, along + length].some((at) => at > from - BEFORE && at < to),
   );
 }
 
 /** The end of the blocked stretch that holds a place. */
-function freeBeside(blocked: Stretch[], wanted: number, length: number): number {
+function freeBeside(blocked: PathRange[], wanted: number, length: number): number {
   const held = blocked.find((stretch) => isBlocked(wanted, [stretch], length));
   return held ? held[1] % length : wanted;
 }

@@ -19,7 +19,7 @@ export interface Solid {
 /** From this many edges on an index is faster than a loop. */
 const MANY = 32;
 
-interface Edges {
+interface ObstacleEdges {
   rings: Ring[];
   table: Float64Array;
   index: Flatbush | null;
@@ -27,11 +27,11 @@ interface Edges {
 }
 
 export class Obstacles {
-  private readonly shapes: Edges[];
+  private readonly shapes: ObstacleEdges[];
   private readonly index: Flatbush | null;
 
   constructor(private readonly solids: Solid[]) {
-    const known = new Map<Ring[], Edges>();
+    const known = new Map<Ring[], ObstacleEdges>();
     this.shapes = solids.map(({ rings }) => {
       const edges = known.get(rings) ?? edgesOf(rings);
       known.set(rings, edges);
@@ -49,7 +49,7 @@ export class Obstacles {
     return this.solids.length;
   }
 
-  boxOf(part: number): Edges["box"] {
+  boxOf(part: number): ObstacleEdges["box"] {
     const { x, y } = this.solids[part]!;
     const [x0, y0, x1, y1] = this.shapes[part]!.box;
     return [x0 + x, y0 + y, x1 + x, y1 + y];
@@ -107,11 +107,11 @@ export class Obstacles {
   }
 }
 
-function edgesOf(rings: Ring[]): Edges {
+function edgesOf(rings: Ring[]): ObstacleEdges {
   const points = rings.reduce((sum, ring) => sum + ring.length, 0);
   const table = new Float64Array(4 * points);
   const index = points >= MANY ? new Flatbush(points) : null;
-  const box: Edges["box"] = [Infinity, Infinity, -Infinity, -Infinity];
+  const box: ObstacleEdges["box"] = [Infinity, Infinity, -Infinity, -Infinity];
   let filled = 0;
   for (const ring of rings)
     for (const [i, [ax, ay]] of ring.entries()) {
@@ -129,7 +129,7 @@ function edgesOf(rings: Ring[]): Edges {
 }
 
 function touches(
-  { table, index }: Edges,
+  { table, index }: ObstacleEdges,
   ax: number,
   ay: number,
   bx: number,
@@ -147,7 +147,7 @@ function touches(
   return index.search(x0, y0, x1, y1).some((edge) => isNear(4 * edge));
 }
 
-function contains({ rings, box }: Edges, x: number, y: number): boolean {
+function contains({ rings, box }: ObstacleEdges, x: number, y: number): boolean {
   if (x < box[0] || y < box[1] || x > box[2] || y > box[3]) return false;
   return insideRings(rings, x, y);
 }

@@ -6,11 +6,11 @@ import Flatbush from "flatbush";
 import type { ExportPlacement, ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../../../base/errors.ts";
-import { Copies } from "../../../base/geometry/copies.ts";
+import { EqualRings } from "../../../base/geometry/copies.ts";
 import { isDoubtful } from "../../../base/geometry/crossing.ts";
-import { boundsOf, openRing } from "../../../base/geometry/ring.ts";
+import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { outlineDistance, overlapping } from "../../../verify/nest/gap.ts";
-import { type Placed, placeShape, Shape } from "../../../verify/nest/shape.ts";
+import { JudgedShape, type PlacedShape, placeShape } from "../../../verify/nest/shape.ts";
 
 /** Outlines may share this much depth: what drawings and their rounding leave, in mm. */
 const SHARED = 0.02;
@@ -34,15 +34,15 @@ export interface Neighbourhood {
 export function compareOutlines({ placements }: ExportRequest, kerf: number): Neighbourhood {
   const wrong: ErrorDetail[] = [];
   const near: NearPair[] = [];
-  const shapes = new Map<string, Shape>();
+  const shapes = new Map<string, JudgedShape>();
   const checked = new Map<number, boolean>();
-  const copies = new Copies();
+  const copies = new EqualRings();
   let crossed = 0;
   const placed = placements.map((placement, i) => {
     const { exterior, holes, x, y, rotation } = placement;
     const rings = copies.numberOf([exterior, ...holes]);
     const key = `${rotation} ${rings}`;
-    const shape = shapes.get(key) ?? new Shape({ exterior, holes }, rotation);
+    const shape = shapes.get(key) ?? new JudgedShape({ exterior, holes }, rotation);
     shapes.set(key, shape);
     if (!checked.has(rings)) wrong.push(...wrongHoles(placement, i));
     const crosses = checked.get(rings) ?? [exterior, ...holes].some((ring) => isDoubtful(openRing(ring)));
@@ -62,7 +62,7 @@ export function compareOutlines({ placements }: ExportRequest, kerf: number): Ne
 }
 
 /** Pairs whose boxes come nearer to each other than the kerf, each once. */
-function neighbours(placed: Placed[], kerf: number): [number, number][] {
+function neighbours(placed: PlacedShape[], kerf: number): [number, number][] {
   if (placed.length < 2) return [];
   const index = new Flatbush(placed.length);
   for (const { box } of placed) index.add(box.minX, box.minY, box.maxX, box.maxY);
@@ -79,12 +79,13 @@ function neighbours(placed: Placed[], kerf: number): [number, number][] {
 function wrongHoles({ exterior, holes }: ExportPlacement, placement: number): ErrorDetail[] {
   if (holes.length === 0) return [];
   const around = placeShape(
-    new Shape({ exterior: frameAround([exterior, ...holes]), holes: [exterior] }, 0),
+    new JudgedShape({ exterior: frameAround([exterior, ...holes]), holes: [exterior] }, 0),
     0,
     0,
   );
-  const solid = holes.map((hole) => placeShape(new Shape({ exterior: hole, holes: [] }, 0), 0, 0));
-  const overlap = (p: Placed, q: Placed) => overlapping(p, q, outlineDistance(p, q, 3 * SHARED), SHARED);
+  const solid = holes.map((hole) => placeShape(new JudgedShape({ exterior: hole, holes: [] }, 0), 0, 0));
+  const overlap = (p: PlacedShape, q: PlacedShape) =>
+    overlapping(p, q, outlineDistance(p, q, 3 * SHARED), SHARED);
   return solid.flatMap((hole, j): ErrorDetail[] => {
     const path = ["placements", placement, "holes", j];
     if (overlap(hole, around)) return [{ path, message: "is not inside its exterior" }];
@@ -93,13 +94,13 @@ function wrongHoles({ exterior, holes }: ExportPlacement, placement: number): Er
   });
 }
 
-function meet({ box: a }: Placed, { box: b }: Placed): boolean {
+function meet({ box: a }: PlacedShape, { box: b }: PlacedShape): boolean {
   return a.minX <= b.maxX && b.minX <= a.maxX && a.minY <= b.maxY && b.minY <= a.maxY;
 }
 
 /** A rectangle well outside of all rings. */
 function frameAround(rings: Ring[]): Ring {
-  const { min_x, min_y, max_x, max_y } = boundsOf(rings.flat());
+  const { min_x, min_y, max_x, max_y } = pointBounds(rings.flat());
   const room = 1 + max_x - min_x + max_y - min_y;
   const [x0, y0, x1, y1] = [min_x - room, min_y - room, max_x + room, max_y + room];
   return [

@@ -8,13 +8,13 @@ import { takenAs } from "../../../base/contract/options.ts";
 import type { ExportPlacement } from "../../../base/contract/v1/export.ts";
 import type { PartCurves } from "../../../base/contract/values/curves.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { boundsOf, orientedRing, signedArea } from "../../../base/geometry/ring.ts";
+import { orientedRing, pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { TOLERANCE } from "../../../read/drawing/basis/limits.ts";
 import { mirrorCurve } from "../../../read/drawing/curves/curves.ts";
-import { ringOf } from "../../../read/drawing/curves/flat-ring.ts";
+import { toRing } from "../../../read/drawing/curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../../../read/drawing/curves/outline.ts";
 import type { Drawing } from "../../../read/drawing/model/drawing.ts";
-import type { Circle } from "./arcs.ts";
+import type { FittedCircle } from "./arcs.ts";
 import { unusable } from "./check.ts";
 
 export type { PartCurves };
@@ -28,9 +28,9 @@ export interface PathOptions {
 }
 
 /** The rings of a part, exterior first and counter-clockwise, holes clockwise, without repeated last points. */
-export interface Shape {
+export interface PartRings {
   rings: Ring[];
-  circles: Circle[];
+  circles: FittedCircle[];
   /** Ends of curves, around which an offset turns. */
   corners: Point[];
 }
@@ -75,13 +75,13 @@ export function mirroredCurves(curves: PartCurves): PartCurves {
 }
 
 /** The shape of placement `index`. Throws INVALID_INPUT for curves that are not its own. */
-export function shapeOf(placement: ExportPlacement, index: number, curves: PartCurves | null): Shape {
+export function shapeOf(placement: ExportPlacement, index: number, curves: PartCurves | null): PartRings {
   const given = [placement.exterior, ...placement.holes];
   if (!curves)
     return { rings: given.map((ring, i) => orientedRing(ring, i === 0)), circles: [], corners: [] };
   const paths = [curves.exterior, ...curves.holes];
   const rings = paths.map((path, i) =>
-    orientedRing(ringOf(pathPoints(path, true, FINE, TOLERANCE.weld)), i === 0),
+    orientedRing(toRing(pathPoints(path, true, FINE, TOLERANCE.weld)), i === 0),
   );
   if (paths.length !== given.length || !rings.every((ring, i) => sameOutline(ring, given[i]!)))
     throw unusable([{ path: ["options", "curves", index], message: "are not those of the placed part" }]);
@@ -94,7 +94,7 @@ export function shapeOf(placement: ExportPlacement, index: number, curves: PartC
 }
 
 function sameOutline(a: Ring, b: Ring): boolean {
-  const [p, q] = [boundsOf(a), boundsOf(b)];
+  const [p, q] = [pointBounds(a), pointBounds(b)];
   const most = ASTRAY * sizeOf(q) + TOLERANCE.join;
   const sides = ["min_x", "min_y", "max_x", "max_y"] as const;
   return sides.every((side) => Math.abs(p[side] - q[side]) <= most) && sameArea(signedArea(a), b);
@@ -103,7 +103,7 @@ function sameOutline(a: Ring, b: Ring): boolean {
 /** Bounds alone would let a circle pass for the diamond that was nested in its place. */
 function sameArea(area: number, ring: Ring): boolean {
   const other = Math.abs(signedArea(ring));
-  const slack = ASTRAY * other + 4 * TOLERANCE.join * sizeOf(boundsOf(ring));
+  const slack = ASTRAY * other + 4 * TOLERANCE.join * sizeOf(pointBounds(ring));
   return Math.abs(Math.abs(area) - other) <= slack;
 }
 

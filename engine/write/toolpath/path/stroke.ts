@@ -6,10 +6,10 @@
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Helix } from "./entry.ts";
-import type { Lead, Stretch } from "./lead.ts";
-import { divide, type Move, type Place, placedMoves, type Walk } from "./walk.ts";
+import type { Lead, PathRange } from "./lead.ts";
+import { divide, type Move, type PathPoint, type PathWalk, placedMoves } from "./walk.ts";
 
-export interface Piece {
+export interface StrokePiece {
   tab: boolean;
   moves: Move[];
   /** Behind a tab: where the way in begins, and how many of the moves it takes. */
@@ -17,9 +17,9 @@ export interface Piece {
   leadIn?: number;
 }
 
-interface Drawn {
+interface PlannedStroke {
   start: Point;
-  pieces: Piece[];
+  pieces: StrokePiece[];
   /** How many moves at the beginning and at the end are leads. */
   leadIn: number;
   leadOut: number;
@@ -35,14 +35,14 @@ export interface StrokePlace {
 }
 
 /** A stroke drawn in a frame that copies of a part share, and moved to where it lies. */
-export class Stroke {
+export class ToolStroke {
   readonly leadIn: number;
   readonly leadOut: number;
   readonly ramp: number | undefined;
   readonly helix: Helix | undefined;
 
   constructor(
-    private readonly drawn: Drawn,
+    private readonly drawn: PlannedStroke,
     private readonly place: StrokePlace = {},
   ) {
     this.leadIn = drawn.leadIn;
@@ -60,7 +60,7 @@ export class Stroke {
     return this.placed(pieces.at(-1)?.moves.at(-1)?.to ?? start);
   }
 
-  get pieces(): Piece[] {
+  get pieces(): StrokePiece[] {
     const { x = 0, y = 0 } = this.place;
     return this.drawn.pieces.map(({ moves, start, ...piece }) => ({
       ...piece,
@@ -75,8 +75,8 @@ export class Stroke {
   }
 
   /** The same with another way down. */
-  entered(way: Pick<StrokePlace, "ramp" | "helix">): Stroke {
-    return new Stroke(this.drawn, { ...this.place, ...way });
+  entered(way: Pick<StrokePlace, "ramp" | "helix">): ToolStroke {
+    return new ToolStroke(this.drawn, { ...this.place, ...way });
   }
 
   private placed([px, py]: Point): Point {
@@ -89,23 +89,23 @@ export interface StrokeShape {
   /** Where the path is entered, as a length along it. */
   along: number;
   /** Stretches of the path that stay uncut. */
-  gaps: Stretch[];
+  gaps: PathRange[];
   /** How far the cut runs on past its closing point, in mm; not over a bridge. */
   overcut: number;
   leadIn: Lead | null;
   /** The way off the path at its end. */
-  leadOut: (end: Place) => Lead | null;
+  leadOut: (end: PathPoint) => Lead | null;
   /** The way back to the path behind a bridge; none by default. */
-  leadBehind?: (place: Place) => Lead | null;
+  leadBehind?: (place: PathPoint) => Lead | null;
 }
 
 /** The stroke round a closed path, or along an open one. */
-export function strokeAlong(walk: Walk, shape: StrokeShape): Stroke {
+export function strokeAlong(walk: PathWalk, shape: StrokeShape): ToolStroke {
   const { along, gaps, overcut, leadIn, leadOut, leadBehind = () => null } = shape;
   const { start, moves, x, y } = walk.roundFrom(along);
   const stretches = walk.closed ? turned(gaps, along, walk.length) : gaps;
   const pieces = divide(start, moves, stretches.flat()).map(
-    (part, i): Piece => ({ tab: i % 2 === 1, moves: part }),
+    (part, i): StrokePiece => ({ tab: i % 2 === 1, moves: part }),
   );
   for (const [i, [, to]] of stretches.entries()) {
     const piece = pieces[2 * i + 2];
@@ -114,7 +114,7 @@ export function strokeAlong(walk: Walk, shape: StrokeShape): Stroke {
   }
   const begin = trimTabs(pieces, start);
   // The first piece has a way in of its own.
-  const [{ leadIn: moved = 0 }] = pieces as [Piece];
+  const [{ leadIn: moved = 0 }] = pieces as [StrokePiece];
   pieces[0] = { tab: false, moves: pieces[0]!.moves.slice(moved) };
   const past = walk.closed ? Math.min(overcut, stretches[0]?.[0] ?? overcut) : 0;
   const last = pieces.at(-1)!.moves;
@@ -129,17 +129,17 @@ export function strokeAlong(walk: Walk, shape: StrokeShape): Stroke {
     leadIn: leadIn?.moves.length ?? 0,
     leadOut: off?.moves.length ?? 0,
   };
-  return new Stroke(drawn, { x, y });
+  return new ToolStroke(drawn, { x, y });
 }
 
-function enterBy(piece: Piece, { start: [sx, sy], moves }: Lead, x: number, y: number): void {
+function enterBy(piece: StrokePiece, { start: [sx, sy], moves }: Lead, x: number, y: number): void {
   piece.moves.unshift(...placedMoves(moves, -x, -y));
   piece.start = [sx - x, sy - y];
   piece.leadIn = moves.length;
 }
 
 /** Nothing is cut before the first cut and after the last: bridges there are left out. Gives where the first begins. */
-function trimTabs(pieces: Piece[], start: Point): Point {
+function trimTabs(pieces: StrokePiece[], start: Point): Point {
   let begin = start;
   while (pieces.length > 1 && (pieces[0]!.tab || pieces[0]!.moves.length === 0))
     begin = pieces.shift()!.moves.at(-1)?.to ?? begin;
@@ -148,13 +148,13 @@ function trimTabs(pieces: Piece[], start: Point): Point {
 }
 
 /** Stretches of a closed path as seen from `along`, in order, none over the start. */
-export function turned(gaps: Stretch[], along: number, length: number): Stretch[] {
+export function turned(gaps: PathRange[], along: number, length: number): PathRange[] {
   const seen = gaps
-    .map(([from, to]): Stretch => {
+    .map(([from, to]): PathRange => {
       const begin = (((from - along) % length) + length) % length;
       return [begin, begin + to - from];
     })
-    .flatMap(([from, to]): Stretch[] =>
+    .flatMap(([from, to]): PathRange[] =>
       to <= length + 1e-9
         ? [[from, Math.min(to, length)]]
         : [
@@ -166,8 +166,8 @@ export function turned(gaps: Stretch[], along: number, length: number): Stretch[
 }
 
 /** Stretches in order, those that meet made one. */
-export function mergedStretches(stretches: Stretch[]): Stretch[] {
-  const merged: Stretch[] = [];
+export function mergedStretches(stretches: PathRange[]): PathRange[] {
+  const merged: PathRange[] = [];
   for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);
     if (last && from <= last[1] + 1e-6) last[1] = Math.max(last[1], to);

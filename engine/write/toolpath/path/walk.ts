@@ -25,7 +25,7 @@ export function straight(to: Point): Move {
 export function moveLength(from: Point, move: Move): number {
   const { to, center } = move;
   if (!center) return hypot(to[0] - from[0], to[1] - from[1]);
-  return hypot(to[0] - center[0], to[1] - center[1]) * Math.abs(sweepOf(from, move));
+  return hypot(to[0] - center[0], to[1] - center[1]) * Math.abs(arcSweep(from, move));
 }
 
 /** The point at a share (0 to 1) of a move that begins at `from`. */
@@ -33,13 +33,13 @@ export function pointOn(from: Point, move: Move, share: number): Point {
   const { to, center } = move;
   if (!center) return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
   const [dx, dy] = [from[0] - center[0], from[1] - center[1]];
-  const angle = sweepOf(from, move) * share;
+  const angle = arcSweep(from, move) * share;
   const { cos, sin } = sincos(angle);
   return [center[0] + dx * cos - dy * sin, center[1] + dx * sin + dy * cos];
 }
 
 /** Angle of an arc that begins at `from`, positive counter-clockwise, up to a full turn; 0 for a line. */
-export function sweepOf(from: Point, { to, center, ccw, full }: Move): number {
+export function arcSweep(from: Point, { to, center, ccw, full }: Move): number {
   if (!center) return 0;
   const whole = 2 * Math.PI;
   if (full) return ccw ? whole : -whole;
@@ -57,14 +57,14 @@ function headingOn(from: Point, move: Move, share: number): number {
 }
 
 /** A place on a path, with the directions of arrival and of going on, in radians. */
-export interface Place {
+export interface PathPoint {
   at: Point;
   arrives: number;
   leaves: number;
 }
 
 /** Moves end to end in a frame that copies share, and the length up to the end of each. */
-interface Course {
+interface SharedMoves {
   start: Point;
   moves: Move[];
   ends: number[];
@@ -72,15 +72,15 @@ interface Course {
   box: Bounds;
 }
 
-export class Walk {
-  private readonly course: Course;
+export class PathWalk {
+  private readonly course: SharedMoves;
   readonly closed: boolean;
   readonly length: number;
   private placed: Move[] | null = null;
 
   /** Along a path, or along a course that lies at (x, y). */
   constructor(
-    path: Vertex[] | Course,
+    path: Vertex[] | SharedMoves,
     closed = true,
     private readonly x = 0,
     private readonly y = 0,
@@ -91,12 +91,12 @@ export class Walk {
   }
 
   /** The same way elsewhere. */
-  movedTo(x: number, y: number): Walk {
-    return new Walk(this.course, this.closed, x, y);
+  movedTo(x: number, y: number): PathWalk {
+    return new PathWalk(this.course, this.closed, x, y);
   }
 
   /** The same closed way, begun at a share of its first line, or of its last one where that is the way back. */
-  begunAside(share: number, isLast: boolean): Walk {
+  begunAside(share: number, isLast: boolean): PathWalk {
     const { start, moves } = this.course;
     const line: Move[] = isLast ? [straight(start)] : [moves[0]!];
     const from = isLast ? moves.at(-2)!.to : start;
@@ -104,14 +104,14 @@ export class Walk {
     const turned = isLast
       ? [straight(start), ...moves.slice(0, -1), straight(begin)]
       : [...line, ...moves.slice(1), straight(begin)];
-    return new Walk(measured(begin, turned, true), true, this.x, this.y);
+    return new PathWalk(measured(begin, turned, true), true, this.x, this.y);
   }
 
   /** The same way, with the moves marked that run along lines of two parts. */
-  marked(shared: readonly boolean[]): Walk {
+  marked(shared: readonly boolean[]): PathWalk {
     const { moves } = this.course;
     const marked = moves.map((move, i) => (shared[i] ? { ...move, common: true } : move));
-    return new Walk({ ...this.course, moves: marked }, this.closed, this.x, this.y);
+    return new PathWalk({ ...this.course, moves: marked }, this.closed, this.x, this.y);
   }
 
   get start(): Point {
@@ -151,7 +151,7 @@ export class Walk {
     return ends.map((end, i) => end - (i === 0 ? 0 : ends[i - 1]!));
   }
 
-  at(length: number): Place {
+  at(length: number): PathPoint {
     const { start, moves, ends, closed } = this.course;
     const along = closed
       ? ((length % this.length) + this.length) % this.length
@@ -178,12 +178,12 @@ export class Walk {
   }
 }
 
-function courseAlong(path: Vertex[], closed: boolean): Course {
+function courseAlong(path: Vertex[], closed: boolean): SharedMoves {
   const [x, y] = path[0]!;
   return measured([x, y], movesAlong(path, closed), closed);
 }
 
-function measured(start: Point, moves: Move[], closed: boolean): Course {
+function measured(start: Point, moves: Move[], closed: boolean): SharedMoves {
   const ends: number[] = [];
   const box = { min_x: start[0], min_y: start[1], max_x: start[0], max_y: start[1] };
   let sum = 0;

@@ -6,7 +6,7 @@ import { type Compensated, compensateKerf } from "../path/kerf.ts";
 import { compareOutlines, type NearPair } from "../path/overlap.ts";
 import type { PathOptions } from "../path/shape.ts";
 
-export interface Sheet extends Compensated {
+export interface SheetContours extends Compensated {
   /** Parts nearer to each other than the kerf. */
   near: NearPair[];
   /** How many parts have an outline that crosses itself or is thinner than a hair. */
@@ -14,12 +14,12 @@ export interface Sheet extends Compensated {
 }
 
 /** Checked and compensated. Throws INVALID_INPUT for what cannot be cut; holes in `pierced` are not gone round. */
-export function contoursOf(
+export function placeContours(
   request: ExportRequest,
   kerf: number,
   options: PathOptions,
   pierced: (hole: Ring) => boolean = () => false,
-): Sheet {
+): SheetContours {
   checkExport(request);
   const { wrong, near, crossed } = compareOutlines(request, kerf);
   if (wrong.length > 0) throw unusable(wrong.slice(0, 20));

@@ -13,7 +13,7 @@ import { counted } from "../../../base/text.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../../../read/drawing/basis/limits.ts";
 import { ROWS } from "../../../read/drawing/basis/sentences.ts";
 import { type Curve, curveAt, mirrorCurve } from "../../../read/drawing/curves/curves.ts";
-import { ringOf } from "../../../read/drawing/curves/flat-ring.ts";
+import { toRing } from "../../../read/drawing/curves/flat-ring.ts";
 import { drawnLength, pathPoints } from "../../../read/drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../../../read/drawing/model/drawing.ts";
 import type { Mark } from "../machine/options.ts";
@@ -119,6 +119,6 @@ export function mirroredMark(given: Mark): Mark {
 
 function pointsOf(curves: DrawingPath["curves"], closed: boolean): Ring {
   const flat = pathPoints(curves, closed, CHORD, TOLERANCE.weld);
-  if (closed) return ringOf(flat);
+  if (closed) return toRing(flat);
   return Array.from({ length: flat.length / 2 }, (_, i): Point => [flat[2 * i]!, flat[2 * i + 1]!]);
 }

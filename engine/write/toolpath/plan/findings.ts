@@ -4,11 +4,11 @@ import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { signedArea } from "../../../base/geometry/ring.ts";
 import type { GcodeOptions, Mark } from "../machine/options.ts";
-import type { Settings } from "../machine/settings.ts";
-import type { Contour } from "../path/contour.ts";
-import type { Sheet } from "./contours.ts";
-import type { Cut, LeftOut } from "./model.ts";
-import { type Noted, type ProgramCode, programFinding } from "./sentences.ts";
+import type { ProgramSettings } from "../machine/settings.ts";
+import type { PlacedContour } from "../path/contour.ts";
+import type { SheetContours } from "./contours.ts";
+import type { LeftOut, PlannedCut } from "./model.ts";
+import { type NotedFinding, type ProgramCode, programFinding } from "./sentences.ts";
 
 /** A cut leaves the sheet by more than this, in mm, or not at all. */
 const EDGE = 1e-6;
@@ -17,9 +17,9 @@ const FULL = 0.99;
 
 /** Leads and ways down that are not what was asked for, as they are found. */
 export class LeadTally {
-  private readonly noted = new Map<ProgramCode, Noted>();
+  private readonly noted = new Map<ProgramCode, NotedFinding>();
 
-  of(code: ProgramCode): Noted {
+  of(code: ProgramCode): NotedFinding {
     return this.noted.get(code) ?? { count: 0 };
   }
 
@@ -39,11 +39,11 @@ export class LeadTally {
   }
 }
 
-export interface Planned {
+export interface PlannedCuts {
   request: ExportRequest;
-  settings: Settings;
-  cuts: Cut[];
-  sheet: Sheet;
+  settings: ProgramSettings;
+  cuts: PlannedCut[];
+  sheet: SheetContours;
   options: GcodeOptions;
   tally: LeadTally;
   tabless: number;
@@ -55,7 +55,7 @@ export interface Planned {
   off: number;
 }
 
-export function findingsOf(planned: Planned): Finding[] {
+export function findingsOf(planned: PlannedCuts): Finding[] {
   return told([
     ...layoutNotes(planned.sheet, planned.request),
     ...leadNotes(planned),
@@ -64,7 +64,7 @@ export function findingsOf(planned: Planned): Finding[] {
 }
 
 /** Notes about ways in and out, and about bridges, that are not as they were asked for. */
-function leadNotes(planned: Planned): Note[] {
+function leadNotes(planned: PlannedCuts): ProgramNote[] {
   const { cuts, settings, sheet, tally } = planned;
   const contours = cuts.filter(({ role }) => role === "cut-inner" || role === "cut-outer").length;
   const isApart = settings.job.commonLines && sheet.near.length > 0;
@@ -81,7 +81,7 @@ function leadNotes(planned: Planned): Note[] {
 }
 
 /** Notes about settings that differ from those that were asked for. */
-function settingNotes(planned: Planned): Note[] {
+function settingNotes(planned: PlannedCuts): ProgramNote[] {
   const settings = planned.cuts.map((cut) => cut.settings);
   return [
     ["cuts-crowded", { count: planned.crowded }],
@@ -99,17 +99,17 @@ function settingNotes(planned: Planned): Note[] {
 }
 
 /** Findings about a layout that cannot all be cut as it is drawn, whatever is written for it. */
-export function layoutFindings(sheet: Sheet, request: ExportRequest): Finding[] {
+export function layoutFindings(sheet: SheetContours, request: ExportRequest): Finding[] {
   return told(layoutNotes(sheet, request));
 }
 
-type Note = [code: ProgramCode, Noted];
+type ProgramNote = [code: ProgramCode, NotedFinding];
 
-function told(notes: Note[]): Finding[] {
+function told(notes: ProgramNote[]): Finding[] {
   return notes.filter(([, { count }]) => count > 0).map(([code, noted]) => programFinding(code, noted));
 }
 
-function layoutNotes(sheet: Sheet, request: ExportRequest): Note[] {
+function layoutNotes(sheet: SheetContours, request: ExportRequest): ProgramNote[] {
   const [pair] = sheet.near;
   const nearest = pair
     ? `, parts ${pair.parts[0] + 1} and ${pair.parts[1] + 1} by ${pair.gap.toFixed(3)} mm`
@@ -124,18 +124,18 @@ function layoutNotes(sheet: Sheet, request: ExportRequest): Note[] {
   ];
 }
 
-function splitHoles({ contours }: Sheet): number {
+function splitHoles({ contours }: SheetContours): number {
   // Those of one hole follow each other.
   const isNext = (k: number) =>
     contours[k]?.hole === contours[k - 1]?.hole && contours[k]?.placement === contours[k - 1]?.placement;
   return contours.filter(({ hole }, k) => hole !== null && isNext(k + 1) && !isNext(k)).length;
 }
 
-function closedSlots({ contours }: Sheet): number {
+function closedSlots({ contours }: SheetContours): number {
   return contours.filter(({ inner, hole }) => inner && hole === null).length;
 }
 
-function outside(sheet: Sheet, { sheet_width, sheet_height }: ExportRequest): number {
+function outside(sheet: SheetContours, { sheet_width, sheet_height }: ExportRequest): number {
   return sheet.contours.filter(({ bounds }) => {
     const { min_x, min_y, max_x, max_y } = bounds;
     return min_x < -EDGE || min_y < -EDGE || max_x > sheet_width + EDGE || max_y > sheet_height + EDGE;
@@ -143,7 +143,7 @@ function outside(sheet: Sheet, { sheet_width, sheet_height }: ExportRequest): nu
 }
 
 /** A beam starts anew behind every tab, on the outline where there is no room for a way in. */
-function restarts({ cuts, settings }: Planned): number {
+function restarts({ cuts, settings }: PlannedCuts): number {
   if (settings.job.process === "router") return 0;
   return cuts
     .filter(({ settings: { leadIn } }) => leadIn > 0)
@@ -151,7 +151,7 @@ function restarts({ cuts, settings }: Planned): number {
 }
 
 /** A torch makes no good hole that is hardly wider than the sheet is thick. */
-function smallHoles({ request, settings: { job } }: Planned): number {
+function smallHoles({ request, settings: { job } }: PlannedCuts): number {
   if (job.process !== "plasma" || job.thickness === null) return 0;
   const least = 1.5 * job.thickness;
   const isSmall = (hole: Ring) => Math.abs(signedArea(hole)) < (Math.PI / 4) * least * least;
@@ -159,13 +159,13 @@ function smallHoles({ request, settings: { job } }: Planned): number {
 }
 
 /** Only some controllers switch a torch's height control from within a program. */
-function uncontrolled({ cuts, settings: { job } }: Planned): number {
+function uncontrolled({ cuts, settings: { job } }: PlannedCuts): number {
   if (job.process !== "plasma" || job.post.templates.height_control_off.length > 0) return 0;
   return cuts.filter(({ settings: { thc } }) => !thc).length;
 }
 
 /** Numbers of tools that the job uses and its controller does not know. */
-function ignoredTools({ cuts, settings: { job } }: Planned): number {
+function ignoredTools({ cuts, settings: { job } }: PlannedCuts): number {
   if (job.post.templates.tool_change.length > 0) return 0;
   const tools = new Set(cuts.map(({ settings: { tool } }) => tool));
   tools.delete(null);
@@ -173,12 +173,12 @@ function ignoredTools({ cuts, settings: { job } }: Planned): number {
 }
 
 /** A torch that was told nothing of marks would cut through them. */
-function marksLeftOut({ options: { marks = [] }, settings }: Planned): number {
+function marksLeftOut({ options: { marks = [] }, settings }: PlannedCuts): number {
   return marks.flat().filter((mark) => mark && !isOff(mark, settings) && !settings.saysHow(mark)).length;
 }
 
 /** Whether the operation of a mark is switched off. */
-export function isOff({ role, layer, colour }: Mark, settings: Settings): boolean {
+export function isOff({ role, layer, colour }: Mark, settings: ProgramSettings): boolean {
   return !settings.of({ role, diameter: 0, length: 0, layer, colour }).on;
 }
 
@@ -203,8 +203,8 @@ const COUNTED: Partial<Record<string, [what: LeftOut["what"], reason: string]>> 
 /** `off` are the contours whose operation is switched off. */
 export function leftOutOf(
   { marks = [] }: GcodeOptions,
-  settings: Settings,
-  off: readonly Contour[],
+  settings: ProgramSettings,
+  off: readonly PlacedContour[],
   findings: readonly Finding[],
 ): LeftOut[] {
   const list = new Map<string, LeftOut>();
@@ -226,7 +226,7 @@ export function leftOutOf(
 }
 
 /** "4 engravings, 1 hole", for the head of a program. */
-export function namesOf(leftOut: readonly LeftOut[]): string {
+export function nameLeftOut(leftOut: readonly LeftOut[]): string {
   const counts = new Map<string, number>();
   for (const { what, count } of leftOut) counts.set(what, (counts.get(what) ?? 0) + count);
   return [...counts]

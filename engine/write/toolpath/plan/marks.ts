@@ -7,22 +7,22 @@ import { TOLERANCE } from "../../../read/drawing/basis/limits.ts";
 import type { Curve } from "../../../read/drawing/curves/curves.ts";
 import { pathPoints } from "../../../read/drawing/curves/outline.ts";
 import type { GcodeOptions, Mark } from "../machine/options.ts";
-import type { Settings } from "../machine/settings.ts";
+import type { ProgramSettings } from "../machine/settings.ts";
 import { FreeBoxes } from "../order/free.ts";
-import { type Circle, fitOpenArcs, type Vertex } from "../path/arcs.ts";
+import { type FittedCircle, fitOpenArcs, type Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";
 import { FINE } from "../path/shape.ts";
 import { strokeAlong } from "../path/stroke.ts";
-import { Walk } from "../path/walk.ts";
-import type { Cut } from "./model.ts";
+import { PathWalk } from "../path/walk.ts";
+import type { PlannedCut } from "./model.ts";
 
 /** How far arcs may stray from a mark's points, or its curves that are no circles, unless another tolerance is said, mm. */
 const FIT = 5e-3;
 
 /** A line that is drawn once, from either end. */
-export interface Line {
+export interface MarkLine {
   path: Vertex[];
-  cut: Omit<Cut, "stroke">;
+  cut: Omit<PlannedCut, "stroke">;
 }
 
 /**
@@ -32,13 +32,13 @@ export interface Line {
 export function markCuts(
   request: ExportRequest,
   { marks = [], arcTolerance }: GcodeOptions,
-  settings: Settings,
+  settings: ProgramSettings,
   from: Point,
-): Cut[] {
+): PlannedCut[] {
   if (marks.length > request.placements.length)
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
   const lines = marks.flatMap((list, placement) =>
-    (list ?? []).flatMap((mark): Line[] => {
+    (list ?? []).flatMap((mark): MarkLine[] => {
       const { role, layer, colour } = mark;
       const own = settings.of({ role, diameter: 0, length: 0, layer, colour });
       if (!own.on || !settings.saysHow(mark)) return [];
@@ -55,14 +55,14 @@ export function markCuts(
 }
 
 /** Where the tool stands after some cuts. */
-export function endOf(cuts: Cut[], from: Point): Point {
+export function endOf(cuts: PlannedCut[], from: Point): Point {
   return cuts.at(-1)?.stroke.end ?? from;
 }
 
 /** Lines as cuts: each from the end that is nearer, always on to the nearest one. */
-export function drawLines(lines: Line[], from: Point): Cut[] {
+export function drawLines(lines: MarkLine[], from: Point): PlannedCut[] {
   return inOrder(lines, from).map(({ path, cut }) => {
-    const walk = new Walk(path, false);
+    const walk = new PathWalk(path, false);
     return {
       ...cut,
       stroke: strokeAlong(walk, { along: 0, gaps: [], overcut: 0, leadIn: null, leadOut: () => null }),
@@ -78,7 +78,7 @@ export function placedMark(
 ): Vertex[] {
   const points = curves ? pointsOfCurves(curves) : closed ? [...path, path[0]!] : path;
   const placed = placeRing(points, x, y, rotation);
-  const circles = (curves ?? []).flatMap((curve): Circle[] => {
+  const circles = (curves ?? []).flatMap((curve): FittedCircle[] => {
     if (curve.kind !== "arc") return [];
     const [[cx, cy]] = placeRing([[curve.cx, curve.cy]], x, y, rotation) as [Point];
     return [{ cx, cy, radius: curve.radius }];
@@ -100,7 +100,7 @@ function backwards(path: Vertex[]): Vertex[] {
 }
 
 /** Always on to the nearest end of what is left, each line turned so that it begins there. */
-export function inOrder(lines: Line[], from: Point): Line[] {
+export function inOrder(lines: MarkLine[], from: Point): MarkLine[] {
   if (lines.length === 0) return [];
   const ends = lines.flatMap(({ path }) => [path[0]!, path.at(-1)!]);
   const tree = new Flatbush(ends.length);

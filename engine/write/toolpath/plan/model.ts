@@ -3,11 +3,11 @@ import type { OperationRole } from "../../../base/contract/machine/operations.ts
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
-import type { Contour } from "../path/contour.ts";
-import type { Stroke } from "../path/stroke.ts";
+import type { PlacedContour } from "../path/contour.ts";
+import type { ToolStroke } from "../path/stroke.ts";
 
 /** One line of the program: a contour, or a mark. */
-export interface Cut {
+export interface PlannedCut {
   /** Operation along it. */
   role: OperationRole;
   /** -1 for cuts through the skeleton. */
@@ -19,9 +19,9 @@ export interface Cut {
   /** How it is cut. */
   settings: CutSettings;
   /** The path of the tool. */
-  stroke: Stroke;
+  stroke: ToolStroke;
   /** Contours that lie loose when it is done, where the plan keeps off them. */
-  loosens?: Contour[];
+  loosens?: PlacedContour[];
   /** Points by which the tool comes to its start; straight by default. */
   way?: Point[];
   /** Points by which it comes back to its start for the next pass; straight by default. */
@@ -59,7 +59,7 @@ export interface Toolpath {
   /** The settings of an outline for which nothing else is said. */
   base: CutSettings;
   /** In the order in which they are made. */
-  cuts: Cut[];
+  cuts: PlannedCut[];
   /** Points by which the tool travels to where it is parked. */
   wayOut: Point[];
   /** Length of lines that parts share and that are cut once, in mm. */

@@ -2,10 +2,10 @@
 
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { insideRings } from "../../../base/geometry/inside.ts";
-import { boundsOf } from "../../../base/geometry/ring.ts";
+import { pointBounds } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { pieceOf } from "../../../read/drawing/contacts/pieces.ts";
+import { curvePiece } from "../../../read/drawing/contacts/pieces.ts";
 import { type Curve, curveAt, curveSteps } from "../../../read/drawing/curves/curves.ts";
 import { pathBounds } from "../../../read/drawing/curves/outline.ts";
 
@@ -32,23 +32,23 @@ interface Material {
 }
 
 /** A point of a stroke; `along` is the number of its curve and the fraction of that. */
-interface Place {
+interface StrokePoint {
   at: Point;
   along: number;
 }
 
-interface Stretch {
-  places: Place[];
+interface ClearedStretch {
+  places: StrokePoint[];
   on: boolean;
 }
 
-type Edge = readonly [from: Point, to: Point];
+type OutlineEdge = readonly [from: Point, to: Point];
 
 /** A stroke in pieces that lie on the material and off it; one that is wholly either stays as it is. */
 export function divide(stroke: Stroke, part: Material): { on: Stroke[]; off: Stroke[] } {
   if (!meet(stroke.bounds, part.bounds)) return { on: [], off: [stroke] };
   const rings = [part.exterior, ...part.holes];
-  const near = rings.flatMap(edgesOf).filter((edge) => meet(stroke.bounds, boundsOf(edge)));
+  const near = rings.flatMap(edgesOf).filter((edge) => meet(stroke.bounds, pointBounds(edge)));
   const stretches = settled(stretchesOf(placesOf(stroke), rings, near), near);
   const pieces = (on: boolean) => {
     if (stretches.length === 1) return stretches[0]!.on === on ? [stroke] : [];
@@ -59,8 +59,8 @@ export function divide(stroke: Stroke, part: Material): { on: Stroke[]; off: Str
   return { on: pieces(true), off: pieces(false) };
 }
 
-function edgesOf(ring: Ring): Edge[] {
-  return ring.map((to, i): Edge => [ring.at(i - 1)!, to]);
+function edgesOf(ring: Ring): OutlineEdge[] {
+  return ring.map((to, i): OutlineEdge => [ring.at(i - 1)!, to]);
 }
 
 /** With a little room around one of them. */
@@ -73,8 +73,8 @@ export function meet(a: Bounds, b: Bounds): boolean {
   );
 }
 
-function placesOf({ curves, closed }: Stroke): Place[] {
-  const places = curves.flatMap((curve, i): Place[] => {
+function placesOf({ curves, closed }: Stroke): StrokePoint[] {
+  const places = curves.flatMap((curve, i): StrokePoint[] => {
     const steps = curveSteps(curve, CHORD);
     return Array.from({ length: steps + 1 }, (_, k) => ({
       at: curveAt(curve, k / steps),
@@ -85,14 +85,14 @@ function placesOf({ curves, closed }: Stroke): Place[] {
 }
 
 /** Cut where edges are crossed; neighbours that are alike are one. */
-function stretchesOf(places: Place[], rings: Ring[], near: Edge[]): Stretch[] {
+function stretchesOf(places: StrokePoint[], rings: Ring[], near: OutlineEdge[]): ClearedStretch[] {
   if (near.length === 0) return [{ places, on: isOn(places[0]!.at, rings) }];
   const ends = places.flatMap((to, i) => {
     const from = places[i - 1];
     return from ? [...crossings(from, to, near), to] : [to];
   });
   return merged(
-    ends.slice(1).map((to, i): Stretch => {
+    ends.slice(1).map((to, i): ClearedStretch => {
       const from = ends[i]!;
       return { places: [from, to], on: isOn(middle(from.at, to.at), rings) };
     }),
@@ -104,7 +104,7 @@ function isOn(point: Point, rings: Ring[]): boolean {
   return insideRings(rings, ...point);
 }
 
-function crossings(from: Place, to: Place, near: Edge[]): Place[] {
+function crossings(from: StrokePoint, to: StrokePoint, near: OutlineEdge[]): StrokePoint[] {
   const [[ax, ay], [bx, by]] = [from.at, to.at];
   const [dx, dy] = [bx - ax, by - ay];
   const fractions = near.flatMap(([[px, py], [qx, qy]]): number[] => {
@@ -116,17 +116,22 @@ function crossings(from: Place, to: Place, near: Edge[]): Place[] {
   });
   return fractions
     .sort((a, b) => a - b)
-    .map((t): Place => ({ at: [ax + t * dx, ay + t * dy], along: from.along + t * (to.along - from.along) }));
+    .map(
+      (t): StrokePoint => ({
+        at: [ax + t * dx, ay + t * dy],
+        along: from.along + t * (to.along - from.along),
+      }),
+    );
 }
 
 /** Stretches that are hardly off the material, or hardly on it, become like those around them. */
-function settled(stretches: Stretch[], near: Edge[]): Stretch[] {
+function settled(stretches: ClearedStretch[], near: OutlineEdge[]): ClearedStretch[] {
   const held = merged(stretches.map((one) => (one.on || isFarOff(one, near) ? one : { ...one, on: true })));
   if (held.length === 1) return held;
   return merged(held.map((one) => (one.on && sizeOf(one) <= SLACK ? { ...one, on: false } : one)));
 }
 
-function isFarOff({ places }: Stretch, near: Edge[]): boolean {
+function isFarOff({ places }: ClearedStretch, near: OutlineEdge[]): boolean {
   return places.some(({ at }, i) =>
     [at, middle(at, places[Math.max(0, i - 1)]!.at)].some(([x, y]) =>
       near.every(([a, b]) => pointSegmentDistance(x, y, ...a, ...b) > SLACK),
@@ -134,15 +139,15 @@ function isFarOff({ places }: Stretch, near: Edge[]): boolean {
   );
 }
 
-function sizeOf({ places }: Stretch): number {
+function sizeOf({ places }: ClearedStretch): number {
   return places.reduce((sum, { at: [x, y] }, i) => {
     const [px, py] = places[Math.max(0, i - 1)]!.at;
     return sum + hypot(x - px, y - py);
   }, 0);
 }
 
-function merged(stretches: Stretch[]): Stretch[] {
-  const out: Stretch[] = [];
+function merged(stretches: ClearedStretch[]): ClearedStretch[] {
+  const out: ClearedStretch[] = [];
   for (const { places, on } of stretches) {
     const last = out.at(-1);
     if (last?.on === on) last.places.push(...places.slice(1));
@@ -152,19 +157,19 @@ function merged(stretches: Stretch[]): Stretch[] {
 }
 
 /** Where a closed stroke begins and ends is no end. */
-function joined(stretches: Stretch[], { curves, closed }: Stroke): Stretch[] {
+function joined(stretches: ClearedStretch[], { curves, closed }: Stroke): ClearedStretch[] {
   const [first, last] = [stretches[0]!, stretches.at(-1)!];
   if (!closed || first.on !== last.on) return stretches;
   const onwards = first.places.map(({ at, along }) => ({ at, along: along + curves.length }));
   return [...stretches.slice(1, -1), { ...last, places: [...last.places, ...onwards.slice(1)] }];
 }
 
-function strokeAlong(curves: Curve[], places: Place[]): Stroke {
+function strokeAlong(curves: Curve[], places: StrokePoint[]): Stroke {
   const [from, to] = [places[0]!.along, places.at(-1)!.along];
   const pieces: Curve[] = [];
   for (let i = Math.floor(from); i < to; i++) {
     const [start, end] = [Math.max(0, from - i), Math.min(1, to - i)];
-    if (end > start) pieces.push(pieceOf(curves[i % curves.length]!, start, end));
+    if (end > start) pieces.push(curvePiece(curves[i % curves.length]!, start, end));
   }
   return strokeOf(pieces, false);
 }

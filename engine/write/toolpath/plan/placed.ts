@@ -21,12 +21,12 @@ import { completed, explained } from "../../../base/contract/validate.ts";
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
 import { invalidInput } from "../../../base/errors.ts";
-import { boundsOf, placeRing } from "../../../base/geometry/ring.ts";
+import { placeRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { counted } from "../../../base/text.ts";
 import type { Mark } from "../machine/options.ts";
 import type { PartCurves } from "../path/shape.ts";
 
-export interface Placed {
+export interface PlacedPart {
   placement: Placement;
   part: NestPart;
   /** The part's place in `request.parts`. */
@@ -34,7 +34,7 @@ export interface Placed {
 }
 
 /** The placements of all sheets with their parts, sheet by sheet. Throws INVALID_INPUT for an unknown part. */
-export function placedParts(request: NestRequest, data: NestData): Placed[][] {
+export function placedParts(request: NestRequest, data: NestData): PlacedPart[][] {
   const entries = new Map<string, number[]>();
   for (const [entry, { id }] of request.parts.entries()) entries.set(id, [...(entries.get(id) ?? []), entry]);
   const taken = new Set<string>();
@@ -53,7 +53,7 @@ export function placedParts(request: NestRequest, data: NestData): Placed[][] {
 }
 
 /** @throws EngineError INVALID_INPUT where the answer has no such sheet */
-function partsOf(request: NestRequestInput, data: NestData, index: number): Placed[] {
+function partsOf(request: NestRequestInput, data: NestData, index: number): PlacedPart[] {
   checkAnswer("data", data, "nest", ["sheets"]);
   checkArguments({ index: whole() }, { index });
   const asked = completed(nestRequestSchema, request);
@@ -116,7 +116,7 @@ export function marksOfSheet(
 }
 
 function fits(part: NestPart, { x, y, rotation, bounds }: Placement): boolean {
-  const placed = boundsOf(placeRing(part.exterior, x, y, rotation));
+  const placed = pointBounds(placeRing(part.exterior, x, y, rotation));
   return (Object.keys(bounds) as (keyof Bounds)[]).every(
     (side) => Math.abs(placed[side] - bounds[side]) < 1e-6,
   );

@@ -4,7 +4,7 @@ import type { NestRequest } from "../../../base/contract/v1/nest.ts";
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 
 /** The biggest full-height or full-width strip beside everything that was cut, or null when nothing is left. */
-export function remnantOf(request: NestRequest, boxes: Bounds[]): Bounds | null {
+export function largestRemnant(request: NestRequest, boxes: Bounds[]): Bounds | null {
   const { width, height } = request.sheet;
   const { kerf } = request.config;
   const low = (side: "min_x" | "min_y") => Math.min(...boxes.map((box) => box[side])) - kerf;

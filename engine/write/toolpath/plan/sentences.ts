@@ -3,7 +3,7 @@ import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 
 /** Sentence for one, and for several; whoever notes it says `{detail}`. */
-type Row = readonly [one: string, many: string];
+type ProgramSentence = readonly [one: string, many: string];
 
 export const PROGRAM_ROWS = {
   "holes-split": [
@@ -107,17 +107,17 @@ export const PROGRAM_ROWS = {
     "mark is left out, as no operation says how this machine marks",
     "marks are left out, as no operation says how this machine marks",
   ],
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ProgramSentence>;
 
 export type ProgramCode = keyof typeof PROGRAM_ROWS;
 
-export interface Noted {
+export interface NotedFinding {
   count: number;
   detail?: string | undefined;
   at?: Point | undefined;
 }
 
-export function programFinding(code: ProgramCode, { count, detail = "", at }: Noted): Finding {
+export function programFinding(code: ProgramCode, { count, detail = "", at }: NotedFinding): Finding {
   const [one, many] = PROGRAM_ROWS[code];
   const message = (count === 1 ? one : many).replace("{detail}", detail);
   return { code, message, count, ...(at ? { at } : {}) };

@@ -11,7 +11,7 @@ import { insideSpans } from "../../../base/geometry/inside.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import type { Solid } from "../path/obstacles.ts";
 
-type Span = [from: number, to: number];
+type CutSpan = [from: number, to: number];
 
 /** Shorter cuts divide nothing that is in anyone's way, in mm. */
 const SHORTEST = 5;
@@ -41,12 +41,12 @@ export function skeletonLines(
 }
 
 /** Where the line y = `level` from 0 to `end` keeps this far from every part. */
-function freeSpans(level: number, end: number, parts: Ring[], reach: number): Span[] {
+function freeSpans(level: number, end: number, parts: Ring[], reach: number): CutSpan[] {
   const held = parts
     .filter((ring) => ring.some(([, y]) => y > level - reach) && ring.some(([, y]) => y < level + reach))
     .flatMap((ring) => [...insideSpans([ring], level), ...nearSpans(level, ring, reach)])
     .sort((a, b) => a[0] - b[0]);
-  const free: Span[] = [];
+  const free: CutSpan[] = [];
   let from = 0;
   for (const [low, high] of held) {
     if (low > from) free.push([from, Math.min(low, end)]);
@@ -57,8 +57,8 @@ function freeSpans(level: number, end: number, parts: Ring[], reach: number): Sp
 }
 
 /** Where the line y = `level` comes nearer than `reach` to the edges of a ring: to their ends, and to what lies between. */
-function nearSpans(level: number, ring: Ring, reach: number): Span[] {
-  return ring.flatMap(([ax, ay], i): Span[] => {
+function nearSpans(level: number, ring: Ring, reach: number): CutSpan[] {
+  return ring.flatMap(([ax, ay], i): CutSpan[] => {
     const [bx, by] = ring[(i + 1) % ring.length]!;
     const length = hypot(bx - ax, by - ay);
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
@@ -72,13 +72,13 @@ function nearSpans(level: number, ring: Ring, reach: number): Span[] {
   });
 }
 
-function discSpan(x: number, away: number, reach: number): Span[] {
+function discSpan(x: number, away: number, reach: number): CutSpan[] {
   const half = reach * reach - away * away;
   return half <= 0 ? [] : [[x - Math.sqrt(half), x + Math.sqrt(half)]];
 }
 
 /** Where x · slope + offset lies from `least` to `most`. */
-function rangeOf(slope: number, offset: number, least: number, most: number): Span {
+function rangeOf(slope: number, offset: number, least: number, most: number): CutSpan {
   if (Math.abs(slope) < 1e-12)
     return offset >= least && offset <= most ? [-Infinity, Infinity] : [Infinity, -Infinity];
   const ends = [(least - offset) / slope, (most - offset) / slope];

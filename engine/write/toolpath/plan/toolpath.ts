@@ -6,32 +6,32 @@ import {
 } from "../../../base/contract/v1/export.ts";
 import { completed } from "../../../base/contract/validate.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { perimeterOf, signedArea } from "../../../base/geometry/ring.ts";
+import { ringPerimeter, signedArea } from "../../../base/geometry/ring.ts";
 import { tan } from "../../../base/geometry/trig/sines.ts";
 import { BlockContour, findBlocks } from "../common/blocks.ts";
 import type { Trail } from "../common/trails.ts";
-import { homeOf, parkOf } from "../machine/home.ts";
+import { homePosition, parkPosition } from "../machine/home.ts";
 import type { GcodeOptions } from "../machine/options.ts";
-import { type CutSettings, Settings } from "../machine/settings.ts";
-import type { Ends } from "../order/ground.ts";
+import { type CutSettings, ProgramSettings } from "../machine/settings.ts";
+import type { TourEnds } from "../order/ground.ts";
 import { Heat } from "../order/heat.ts";
 import { Kerfs } from "../order/kerfs.ts";
 import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
-import type { Contour, Outline } from "../path/contour.ts";
+import type { PlacedContour, ToolContour } from "../path/contour.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
-import { middleOf } from "../path/interior.ts";
+import { deepestPoint } from "../path/interior.ts";
 import { FIT } from "../path/kerf.ts";
-import { type Entry, type Lead, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
+import { type Lead, type LeadEntry, Leads, type LeadWish, type PathRange } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
-import { Stroke, strokeAlong, turned } from "../path/stroke.ts";
-import { type Place, Walk } from "../path/walk.ts";
-import type { Wall } from "../tabs/scrap.ts";
+import { strokeAlong, ToolStroke, turned } from "../path/stroke.ts";
+import { type PathPoint, PathWalk } from "../path/walk.ts";
+import type { ScrapCut } from "../tabs/scrap.ts";
 import { type Avoided, Tabs } from "../tabs/tabs.ts";
-import { contoursOf, type Sheet } from "./contours.ts";
+import { placeContours, type SheetContours } from "./contours.ts";
 import { findingsOf, isOff, LeadTally, leftOutOf } from "./findings.ts";
-import { drawLines, endOf, inOrder, type Line, markCuts } from "./marks.ts";
-import type { Cut, Toolpath } from "./model.ts";
+import { drawLines, endOf, inOrder, type MarkLine, markCuts } from "./marks.ts";
+import type { PlannedCut, Toolpath } from "./model.ts";
 import { skeletonLines } from "./skeleton.ts";
 import { roundLoose } from "./ways.ts";
 
@@ -53,15 +53,15 @@ export function planToolpath(
   avoided: Avoided[] = [],
 ): Toolpath {
   const asked = completed(exportRequestSchema, request);
-  const settings = new Settings(asked.config, options);
+  const settings = new ProgramSettings(asked.config, options);
   const { job } = settings;
   const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
   const arcTolerance = options.arcTolerance ?? (job.machine.output?.arcs === false ? undefined : FIT);
   const fitted = arcTolerance === undefined ? options : { ...options, arcTolerance };
-  const sheet = contoursOf(asked, job.kerf, fitted, pierced);
+  const sheet = placeContours(asked, job.kerf, fitted, pierced);
   const planner = new Planner(asked, settings, options, sheet, avoided);
   const { sheet_width: width, sheet_height: height } = asked;
-  const park = parkOf(job.machine, homeOf(job.machine.origin, width, height));
+  const park = parkPosition(job.machine, homePosition(job.machine.origin, width, height));
   const straight = markCuts(asked, options, settings, park);
   straight.push(...planner.pierces(endOf(straight, park)));
   straight.push(...planner.cuts({ from: endOf(straight, park), to: park }));
@@ -119,17 +119,17 @@ class Planner {
   private readonly obstacles: Obstacles;
   private readonly radius: number;
   /** By outline: the settings of its contours. */
-  private readonly known = new Map<Outline, CutSettings>();
+  private readonly known = new Map<ToolContour, CutSettings>();
   /** The cuts that a torch has made so far; other tools start in a cut as well as elsewhere. */
   private readonly kerfs: Kerfs | null;
   /** Cuts that divide what is left of the sheet. */
-  private readonly strips: Wall[];
+  private readonly strips: ScrapCut[];
 
   constructor(
     private readonly request: ExportRequest,
-    private readonly settings: Settings,
+    private readonly settings: ProgramSettings,
     private readonly options: GcodeOptions,
-    private readonly sheet: Sheet,
+    private readonly sheet: SheetContours,
     private readonly avoided: Avoided[],
   ) {
     const { process, kerf } = settings.job;
@@ -151,19 +151,19 @@ class Planner {
   }
 
   /** Contours that are not cut, as their operation is switched off. */
-  get contoursOff(): Contour[] {
+  get contoursOff(): PlacedContour[] {
     return this.sheet.contours.filter((contour) => !this.settingsOf(contour).on);
   }
 
   /** Holes in whose middle the tool only starts. */
-  pierces(from: Point): Cut[] {
+  pierces(from: Point): PlannedCut[] {
     const { request, settings, sheet } = this;
     const points = request.placements.flatMap(({ holes }, placement) =>
-      holes.flatMap((hole, j): Line[] => {
+      holes.flatMap((hole, j): MarkLine[] => {
         const own = settings.of(holeLine(hole));
         if (!own.pierceOnly || !own.on) return [];
         const { rings, x, y } = sheet.solids[placement]!;
-        const { at, depth } = middleOf(rings[j + 1]!);
+        const { at, depth } = deepestPoint(rings[j + 1]!);
         const [px, py] = at;
         if (depth < this.radius - WIDER) this.piercedWide++;
         const cut = { role: "cut-inner", placement, hole: j, inner: true, settings: own } as const;
@@ -172,11 +172,11 @@ class Planner {
     );
     return inOrder(points, from).map(({ path, cut }) => {
       const [x, y] = path[0]!;
-      return { ...cut, stroke: new Stroke({ start: [x, y], pieces: [], leadIn: 0, leadOut: 0 }) };
+      return { ...cut, stroke: new ToolStroke({ start: [x, y], pieces: [], leadIn: 0, leadOut: 0 }) };
     });
   }
 
-  cuts(ends: Ends): Cut[] {
+  cuts(ends: TourEnds): PlannedCut[] {
     const wanted = this.sheet.contours.filter((contour) => {
       const own = this.settingsOf(contour);
       return own.on && !own.pierceOnly;
@@ -197,7 +197,7 @@ class Planner {
       ),
     );
     let line = 0;
-    return ordered.flatMap((contour): Cut[] => {
+    return ordered.flatMap((contour): PlannedCut[] => {
       const own = this.settingsOf(contour);
       if (contour.of instanceof BlockContour)
         return contour.of.trails.map((trail) => {
@@ -212,7 +212,7 @@ class Planner {
     });
   }
 
-  private ordered(contours: Contour[], ends: Ends): OrderedContour[] {
+  private ordered(contours: PlacedContour[], ends: TourEnds): OrderedContour[] {
     const { spread } = this.settings.job;
     const heat = spread > 0 ? new Heat(contours, spread) : null;
     const { contours: ordered, crowded } = orderApart(contours, heat, ends);
@@ -221,10 +221,10 @@ class Planner {
   }
 
   /** Cuts of the sheet's rest into strips. */
-  skeleton(from: Point): Cut[] {
+  skeleton(from: Point): PlannedCut[] {
     const own = this.settings.of(SKELETON);
     return drawLines(
-      this.strips.map((ends): Line => {
+      this.strips.map((ends): MarkLine => {
         const path = ends.map(([x, y]): Vertex => [x, y, 0]);
         return { path, cut: { role: "skeleton", placement: -1, hole: null, inner: false, settings: own } };
       }),
@@ -233,10 +233,10 @@ class Planner {
   }
 
   /** Bridges for the contours in their order, and for the parts of blocks behind them. */
-  private tabsFor(lines: { contour: Contour; walk: Walk }[], members: Set<number>): Tabs {
+  private tabsFor(lines: { contour: PlacedContour; walk: PathWalk }[], members: Set<number>): Tabs {
     const inBlocks = this.sheet.contours
       .filter(({ inner, placement }) => !inner && members.has(placement))
-      .map((contour) => ({ contour, walk: new Walk(reversePath(contour.path), true), side: 1 as const }));
+      .map((contour) => ({ contour, walk: new PathWalk(reversePath(contour.path), true), side: 1 as const }));
     const tabs = new Tabs(
       [...lines.map((line) => ({ ...line, side: this.sideOf(line.contour) })), ...inBlocks].map(
         ({ contour, walk, side }) => {
@@ -260,10 +260,15 @@ class Planner {
   }
 
   /** One stroke of a block: its border is entered as an outline is, the lines within from where they begin. */
-  private cutTrail({ placement }: Contour, settings: CutSettings, trail: Trail, tabs: Tabs): Cut {
+  private cutTrail(
+    { placement }: PlacedContour,
+    settings: CutSettings,
+    trail: Trail,
+    tabs: Tabs,
+  ): PlannedCut {
     const { path, closed, shared } = trail;
     const isReversed = closed && settings.direction === "climb";
-    const walk = new Walk(isReversed ? reversePath(path) : path, closed).marked(
+    const walk = new PathWalk(isReversed ? reversePath(path) : path, closed).marked(
       isReversed ? shared.toReversed() : shared,
     );
     const gaps = tabs.gapsAlong(walk);
@@ -277,11 +282,11 @@ class Planner {
   }
 
   private cutRound(
-    contour: Pick<Contour, "placement" | "hole" | "inner">,
+    contour: Pick<PlacedContour, "placement" | "hole" | "inner">,
     settings: CutSettings,
-    walk: Walk,
-    gaps: Stretch[],
-  ): Cut {
+    walk: PathWalk,
+    gaps: PathRange[],
+  ): PlannedCut {
     const wish = leadWish(settings);
     const { along, lead } = this.leads.enter(walk, 0, wish, gaps);
     this.tally.note("in", wish.length, lead, walk.at(along).at);
@@ -311,14 +316,19 @@ class Planner {
   }
 
   /** A cutter goes on over a bridge; a beam starts anew behind it. */
-  private leadBehind(place: Place, wish: LeadWish): Lead | null {
+  private leadBehind(place: PathPoint, wish: LeadWish): Lead | null {
     const lead = this.settings.job.process === "router" ? null : this.leads.behindBridge(place, wish);
     if (lead) this.tally.note("in", wish.length, lead, place.at);
     return lead;
   }
 
   /** On a helix, along the path, or straight down where there is no room for what was asked. */
-  private wayDown(settings: CutSettings, walk: Walk, { along, lead }: Entry, gaps: Stretch[]): WayDown {
+  private wayDown(
+    settings: CutSettings,
+    walk: PathWalk,
+    { along, lead }: LeadEntry,
+    gaps: PathRange[],
+  ): WayDown {
     const { entry, depth, passes, rampAngle } = settings;
     const length = depth / passes / tan((rampAngle * Math.PI) / 180);
     const straight = { past: null, helix: null, length };
@@ -345,16 +355,16 @@ class Planner {
    * right-hand cutter leaves the better face on the part's side that way, and so does a plasma torch; a laser does not
    * mind.
    */
-  private walkRound(contour: OrderedContour): Walk {
+  private walkRound(contour: OrderedContour): PathWalk {
     return contour.walk(this.settingsOf(contour).direction === "climb");
   }
 
   /** Where the scrap is, seen from the way that the contour is run. */
-  private sideOf(contour: Contour): 1 | -1 {
+  private sideOf(contour: PlacedContour): 1 | -1 {
     return this.settingsOf(contour).direction === "climb" ? 1 : -1;
   }
 
-  private settingsOf(contour: Contour): CutSettings {
+  private settingsOf(contour: PlacedContour): CutSettings {
     const known = this.known.get(contour.outline);
     if (known) return known;
     const own = this.settingsFor(contour);
@@ -362,7 +372,7 @@ class Planner {
     return own;
   }
 
-  private settingsFor(contour: Contour): CutSettings {
+  private settingsFor(contour: PlacedContour): CutSettings {
     const { hole, placement, inner, ring } = contour;
     const { layers, colours } = this.options.curves?.[placement] ?? {};
     const drawn =
@@ -370,7 +380,7 @@ class Planner {
         ? { layer: layers?.exterior, colour: colours?.exterior }
         : { layer: layers?.holes[hole], colour: colours?.holes[hole] };
     if (!inner)
-      return this.settings.of({ role: "cut-outer", diameter: 0, length: perimeterOf(ring), ...drawn });
+      return this.settings.of({ role: "cut-outer", diameter: 0, length: ringPerimeter(ring), ...drawn });
     const own = hole === null ? ring : this.request.placements[placement]!.holes[hole]!;
     return this.settings.of({ ...holeLine(own), ...drawn });
   }
@@ -378,7 +388,7 @@ class Planner {
 
 function holeLine(ring: Ring) {
   const diameter = 2 * Math.sqrt(Math.abs(signedArea(ring)) / Math.PI);
-  return { role: "cut-inner" as const, diameter, length: perimeterOf(ring) };
+  return { role: "cut-inner" as const, diameter, length: ringPerimeter(ring) };
 }
 
 function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {

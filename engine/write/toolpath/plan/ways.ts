@@ -1,19 +1,19 @@
 /** The travels of a plan, led round what its cuts have made loose. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { LooseRings } from "../order/detour.ts";
-import type { Cut } from "./model.ts";
+import type { PlannedCut } from "./model.ts";
 
 /** The cuts with the points by which each is reached, those of the last travel, and whether that ends over what is loose. */
 export function roundLoose(
-  cuts: Cut[],
+  cuts: PlannedCut[],
   from: Point,
   to: Point,
-): { cuts: Cut[]; last: Point[]; parksOver: boolean } {
+): { cuts: PlannedCut[]; last: Point[]; parksOver: boolean } {
   const rings = cuts.flatMap(({ loosens = [] }) => loosens.map(({ ring }) => ring));
   const loose = new LooseRings(rings);
   let at = from;
   let freed = 0;
-  const led = cuts.map((cut): Cut => {
+  const led = cuts.map((cut): PlannedCut => {
     const { stroke, settings, loosens = [] } = cut;
     const way = loose.way(at, stroke.start);
     at = stroke.end;

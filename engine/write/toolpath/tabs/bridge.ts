@@ -1,8 +1,8 @@
 /** One bridge: where it lies on the sheet, and which stretches of a path would cut into it. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { Stretch } from "../path/lead.ts";
+import type { PathRange } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
-import { pointOn, type Walk } from "../path/walk.ts";
+import { type PathWalk, pointOn } from "../path/walk.ts";
 
 /** Along the path from `from`, in the direction (ux, uy), `width` long. */
 export interface MiddleLine {
@@ -26,8 +26,8 @@ export interface Bridge extends MiddleLine {
 }
 
 /** The stretches of a path that would cut into a bridge: from half a kerf, `radius`, before it to half a kerf behind it. */
-export function stretchUnder(walk: Walk, bridge: Bridge, radius: number): Stretch[] {
-  const stretches: Stretch[] = [];
+export function stretchUnder(walk: PathWalk, bridge: Bridge, radius: number): PathRange[] {
+  const stretches: PathRange[] = [];
   // In the frame that copies share.
   const { start, moves, x, y } = walk.roundFrom(0);
   const [fx, fy] = bridge.from;

@@ -1,5 +1,5 @@
 /** Who hangs together with whom. */
-export class Groups {
+export class HeldTogether {
   private readonly parent = new Map<number, number>();
 
   join(a: number, b: number): void {

@@ -6,13 +6,13 @@
 import Flatbush from "flatbush";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Obstacles } from "../path/obstacles.ts";
-import { Groups } from "./groups.ts";
+import { HeldTogether } from "./groups.ts";
 
-type Box = [minX: number, minY: number, maxX: number, maxY: number];
+type IslandBox = [minX: number, minY: number, maxX: number, maxY: number];
 
-export class Islands {
-  private readonly groups = new Groups();
-  private readonly islands: { root: number; box: Box }[];
+export class ScrapIslands {
+  private readonly groups = new HeldTogether();
+  private readonly islands: { root: number; box: IslandBox }[];
   private readonly index: Flatbush | null;
 
   /** Ways keep `reach` from every part. */
@@ -23,7 +23,7 @@ export class Islands {
     const { groups } = this;
     const parts = Array.from({ length: obstacles.count }, (_, i) => i);
     for (const i of parts) for (const k of obstacles.neighbours(i, 2 * reach)) groups.join(i, k);
-    const boxes = new Map<number, Box>();
+    const boxes = new Map<number, IslandBox>();
     for (const i of parts) {
       const root = groups.of(i);
       const [x0, y0, x1, y1] = obstacles.boxOf(i);

@@ -1,7 +1,7 @@
 /** Where along a contour may bridges be, and which of the places is the next one? */
 
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import type { Walk } from "../path/walk.ts";
+import type { PathWalk } from "../path/walk.ts";
 
 /** The number of the sheet among parts. */
 export const SHEET = -1;
@@ -10,7 +10,7 @@ export const SHEET = -1;
  * Where the middle of a bridge may be, how far it reaches, the part beyond or the sheet, and whether what it leads to is
  * thinner than itself.
  */
-export interface Spot {
+export interface BridgeSite {
   at: number;
   half: number;
   other: number;
@@ -24,7 +24,7 @@ const ROOM = 1.5;
 const LEAST_ROOM = 0.51;
 
 /** Places for the middle of a bridge of this width: those away from corners, those beside them, and any. */
-export function middlesOn(walk: Walk, whole: number): { away: number[]; aside: number[]; any: number[] } {
+export function middlesOn(walk: PathWalk, whole: number): { away: number[]; aside: number[]; any: number[] } {
   return {
     away: middlesAlong(walk, ROOM * whole),
     aside: middlesAlong(walk, LEAST_ROOM * whole),
@@ -33,7 +33,7 @@ export function middlesOn(walk: Walk, whole: number): { away: number[]; aside: n
 }
 
 /** Places that keep this far from the ends of the moves they lie on. */
-function middlesAlong(walk: Walk, room: number): number[] {
+function middlesAlong(walk: PathWalk, room: number): number[] {
   const middles: number[] = [];
   let begin = 0;
   for (const end of walk.ends) {
@@ -47,7 +47,12 @@ function middlesAlong(walk: Walk, room: number): number[] {
 }
 
 /** The place furthest from what is there, preferring the sheet's side; null when all are too near. */
-export function furthest(places: Spot[], taken: number[], length: number, whole: number): Spot | null {
+export function furthest(
+  places: BridgeSite[],
+  taken: number[],
+  length: number,
+  whole: number,
+): BridgeSite | null {
   const away = (at: number) => {
     let least = length;
     for (const other of taken) {
@@ -56,7 +61,7 @@ export function furthest(places: Spot[], taken: number[], length: number, whole:
     }
     return least;
   };
-  let best: { spot: Spot; score: number } | null = null;
+  let best: { spot: BridgeSite; score: number } | null = null;
   for (const spot of places) {
     const room = away(spot.at);
     if (room < 2 * whole) continue;
@@ -70,7 +75,7 @@ export function furthest(places: Spot[], taken: number[], length: number, whole:
  * Evenly along the path, but on the nearest move that holds a bridge with its own width on either side, so that corners
  * stay free, unless that lies further than half the way to the next one's place.
  */
-function evenCenters(walk: Walk, count: number, width: number): number[] {
+function evenCenters(walk: PathWalk, count: number, width: number): number[] {
   const lengths = walk.lengths();
   return Array.from({ length: count }, (_, k) => {
     const wanted = ((k + 0.5) * walk.length) / count;
@@ -89,7 +94,7 @@ function evenCenters(walk: Walk, count: number, width: number): number[] {
 export class EvenPlaces {
   private readonly known = new Map<object, Map<string, number[]>>();
 
-  on(walk: Walk, count: number, width: number): number[] {
+  on(walk: PathWalk, count: number, width: number): number[] {
     const own = this.known.get(walk.kind) ?? new Map<string, number[]>();
     const key = `${count} ${width}`;
     const places = own.get(key) ?? evenCenters(walk, count, width);
@@ -108,7 +113,7 @@ const ACROSS = 5e-3;
  * what it holds by is the straight way between them, which is shorter where it goes round a bend. Null where even twice
  * the length is not enough, as at a tip. `wanted` is the width with the kerf.
  */
-export function halfOf(walk: Walk, at: number, wanted: number): number | null {
+export function halfOf(walk: PathWalk, at: number, wanted: number): number | null {
   let half = wanted / 2;
   for (let round = 0; round < ROUNDS && half <= wanted; round++) {
     const [ax, ay] = walk.at(at - half).at;

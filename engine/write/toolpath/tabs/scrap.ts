@@ -6,14 +6,14 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import type { Obstacles } from "../path/obstacles.ts";
-import { Islands } from "./islands.ts";
+import { ScrapIslands } from "./islands.ts";
 
 /** A straight cut through the scrap. */
-export type Wall = [from: Point, to: Point];
+export type ScrapCut = [from: Point, to: Point];
 
 export interface ScrapRoom {
   obstacles: Obstacles;
-  walls: Wall[];
+  walls: ScrapCut[];
   width: number;
   height: number;
   /** Half the kerf. */
@@ -34,10 +34,10 @@ const FIT = 0.02;
 const COLUMNS = 2 ** 20;
 
 /** Scrap as far as it is `bridge` wide. */
-export class Scrap {
+export class ScrapMap {
   /** By step: places from which the edge was reached, or was not. */
   private readonly known = STEPS.map(() => new Map<number, boolean>());
-  private islands: Islands | null = null;
+  private islands: ScrapIslands | null = null;
 
   constructor(
     private readonly room: ScrapRoom,
@@ -70,7 +70,7 @@ export class Scrap {
   private seesPast(at: Point): boolean {
     const { obstacles, walls } = this.room;
     if (walls.length > 0) return false;
-    this.islands ??= new Islands(obstacles, this.reach);
+    this.islands ??= new ScrapIslands(obstacles, this.reach);
     return this.islands.seesPast(at);
   }
 

@@ -10,14 +10,14 @@ import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../../base/geometry/trig/sines.ts";
-import type { Stretch } from "../path/lead.ts";
+import type { PathRange } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
-import type { Walk } from "../path/walk.ts";
+import type { PathWalk } from "../path/walk.ts";
 import { boxesOf } from "./boxes.ts";
 import { type Bridge, type MiddleLine, stretchUnder } from "./bridge.ts";
-import { Groups } from "./groups.ts";
-import { EvenPlaces, furthest, halfOf, middlesOn, SHEET, type Spot } from "./places.ts";
-import { Scrap, type ScrapRoom } from "./scrap.ts";
+import { HeldTogether } from "./groups.ts";
+import { type BridgeSite, EvenPlaces, furthest, halfOf, middlesOn, SHEET } from "./places.ts";
+import { ScrapMap, type ScrapRoom } from "./scrap.ts";
 
 export interface TabWish {
   count: number;
@@ -33,7 +33,7 @@ export interface Avoided {
 
 /** A contour that wants bridges, or whose way others' bridges may lie in. */
 export interface Tabbed {
-  walk: Walk;
+  walk: PathWalk;
   placement: number;
   wish: TabWish;
   /** Where the scrap is: left of the path (1) or right of it (-1). */
@@ -55,12 +55,12 @@ export class Tabs {
   private readonly bridges: Bridge[] = [];
   /** By contour: its own bridges. */
   private readonly own: Bridge[][];
-  private readonly gaps: Stretch[][];
+  private readonly gaps: PathRange[][];
   /** Greatest `left` or `right` of all bridges. */
   private widest = 0;
   private readonly index: Flatbush | null;
   private readonly contourIndex: Flatbush | null;
-  private readonly scraps = new Map<number, Scrap>();
+  private readonly scraps = new Map<number, ScrapMap>();
   private readonly even = new EvenPlaces();
   /** By contour: how many bridges it has fewer than wanted. */
   readonly missing: number[];
@@ -97,12 +97,12 @@ export class Tabs {
   }
 
   /** Stretches of a contour that stay uncut. */
-  gapsOn(contour: number): Stretch[] {
+  gapsOn(contour: number): PathRange[] {
     return this.gaps[contour]!;
   }
 
   /** The same for any other path. */
-  gapsAlong(walk: Walk): Stretch[] {
+  gapsAlong(walk: PathWalk): PathRange[] {
     return this.bridges.length === 0 ? [] : this.gapsOf({ walk }, -1, this.index);
   }
 
@@ -144,10 +144,10 @@ export class Tabs {
   }
 
   /** The place furthest from what is there; one that makes a neighbour's bridge wider only where there is no other. */
-  private bestOf(owner: number, places: Spot[], taken: number[]): Spot | null {
+  private bestOf(owner: number, places: BridgeSite[], taken: number[]): BridgeSite | null {
     const { walk, wish } = this.contours[owner]!;
     const left = [...places];
-    let first: Spot | null = null;
+    let first: BridgeSite | null = null;
     for (;;) {
       const spot = furthest(left, taken, walk.length, wish.width + 2 * this.radius);
       if (spot === null || !this.widens(owner, spot)) return spot ?? first;
@@ -156,19 +156,19 @@ export class Tabs {
     }
   }
 
-  private add(owner: number, spot: Spot): void {
+  private add(owner: number, spot: BridgeSite): void {
     const bridge = this.bridgeAt(owner, spot);
     this.bridges.push(bridge);
     this.own[owner]!.push(bridge);
   }
 
   /** Whether what stays uncut holds as wide a bridge as is asked for. */
-  private isWhole([from, to]: Stretch, { width }: Pick<TabWish, "width">): boolean {
+  private isWhole([from, to]: PathRange, { width }: Pick<TabWish, "width">): boolean {
     return to - from > width + 2 * this.radius - Math.min(NARROW, NARROWER * width);
   }
 
   /** Stretches of a contour that stay uncut for the bridges made so far, its neighbours' among them. */
-  private stretchesOn(contour: number): Stretch[] {
+  private stretchesOn(contour: number): PathRange[] {
     const { walk, wish } = this.contours[contour]!;
     return this.contoursNear(walk.bounds, 6 * this.radius + 2 * wish.width)
       .flatMap((i) => this.own[i]!)
@@ -182,7 +182,7 @@ export class Tabs {
   }
 
   /** Whether a bridge there would make one that a neighbour has wider, instead of lying beside it or in it. */
-  private widens(owner: number, spot: Spot): boolean {
+  private widens(owner: number, spot: BridgeSite): boolean {
     if (spot.other === SHEET) return false;
     const bridge = this.bridgeAt(owner, spot);
     const { from, ux, uy, width } = bridge;
@@ -205,7 +205,7 @@ export class Tabs {
   }
 
   /** Places for the middle of a bridge, with what lies across the kerf, the best kind first; only where one would hold. */
-  private *placesOn(owner: number, whole: number): Generator<Spot[]> {
+  private *placesOn(owner: number, whole: number): Generator<BridgeSite[]> {
     const { walk } = this.contours[owner]!;
     const spotsAt = (middles: number[]) => middles.flatMap((at) => this.spot(owner, at) ?? []);
     const { away, aside, any } = middlesOn(walk, whole);
@@ -222,7 +222,7 @@ export class Tabs {
    * narrower than the bridge holds nothing, so a bridge goes on through it to the part behind. Null where it would
    * end on scrap that falls out itself.
    */
-  private spot(owner: number, at: number): Spot | null {
+  private spot(owner: number, at: number): BridgeSite | null {
     const { walk, placement, wish, side } = this.contours[owner]!;
     const half = halfOf(walk, at, wish.width + 2 * this.radius);
     if (half === null) return null;
@@ -247,8 +247,8 @@ export class Tabs {
     return behind < 0 ? null : { at, half, other: behind, isThin: true };
   }
 
-  private scrapFor(width: number): Scrap {
-    const scrap = this.scraps.get(width) ?? new Scrap(this.room, width);
+  private scrapFor(width: number): ScrapMap {
+    const scrap = this.scraps.get(width) ?? new ScrapMap(this.room, width);
     this.scraps.set(width, scrap);
     return scrap;
   }
@@ -262,7 +262,7 @@ export class Tabs {
     return Math.max(2 * this.radius - 1e-3, 0.02);
   }
 
-  private bridgeAt(owner: number, { at, half, other }: Spot): Bridge {
+  private bridgeAt(owner: number, { at, half, other }: BridgeSite): Bridge {
     const { walk, side } = this.contours[owner]!;
     const { radius } = this;
     const [x, y] = walk.at(at - half).at;
@@ -300,7 +300,7 @@ export class Tabs {
 
   /** Parts that hang together only with each other get a bridge to something else. Gives those that cannot. */
   private joinAll(wanting: number[]): Set<number> {
-    const groups = new Groups();
+    const groups = new HeldTogether();
     for (const { owner, other } of this.bridges) groups.join(this.contours[owner]!.placement, other);
     const isLoose = (i: number) => !groups.same(this.contours[i]!.placement, SHEET);
     let loose = wanting.filter(isLoose);
@@ -312,7 +312,7 @@ export class Tabs {
   }
 
   /** Adds a bridge from this contour to another group, if it has a place for one. */
-  private tieOut(owner: number, groups: Groups): boolean {
+  private tieOut(owner: number, groups: HeldTogether): boolean {
     const { wish, placement } = this.contours[owner]!;
     const whole = wish.width + 2 * this.radius;
     for (const places of this.placesOn(owner, whole)) {
@@ -337,7 +337,7 @@ export class Tabs {
     return index;
   }
 
-  private gapsOf({ walk }: Pick<Tabbed, "walk">, contour: number, index: Flatbush | null): Stretch[] {
+  private gapsOf({ walk }: Pick<Tabbed, "walk">, contour: number, index: Flatbush | null): PathRange[] {
     const own = this.contours[contour]?.placement;
     const stretches = this.near(walk, index).flatMap((bridge) => {
       if (bridge.owner === contour) return this.ownStretch(bridge);
@@ -347,11 +347,11 @@ export class Tabs {
     return mergedStretches(stretches);
   }
 
-  private ownStretch({ at, half }: Bridge): Stretch[] {
+  private ownStretch({ at, half }: Bridge): PathRange[] {
     return [[at - half, at + half]];
   }
 
-  private near(walk: Walk, index: Flatbush | null): Bridge[] {
+  private near(walk: PathWalk, index: Flatbush | null): Bridge[] {
     if (!index) return this.bridges;
     const reach = Math.max(2 * this.radius, this.widest);
     const { min_x, min_y, max_x, max_y } = walk.bounds;
@@ -361,7 +361,7 @@ export class Tabs {
   }
 
   /** The same for a path round many bridges. */
-  private nearMoves(walk: Walk, index: Flatbush, reach: number): number[] {
+  private nearMoves(walk: PathWalk, index: Flatbush, reach: number): number[] {
     const found = new Set<number>();
     for (const [i, { to, center }] of walk.moves.entries()) {
       const [x, y] = walk.from(i);
@@ -376,7 +376,7 @@ export class Tabs {
 }
 
 /** Whether two stretches of a way that closes lie so together that one is longer with the other. */
-function grows(one: Stretch, two: Stretch, length: number): boolean {
+function grows(one: PathRange, two: PathRange, length: number): boolean {
   return [-length, 0, length].some((turn) => {
     const [low, high] = [two[0] + turn, two[1] + turn];
     if (low > one[1] || high < one[0]) return false;
@@ -385,6 +385,6 @@ function grows(one: Stretch, two: Stretch, length: number): boolean {
   });
 }
 
-function middleOf([from, to]: Stretch): number {
+function middleOf([from, to]: PathRange): number {
   return (from + to) / 2;
 }

@@ -38,7 +38,7 @@ export interface ProgramPicture {
   seconds: number;
 }
 
-export function pictureOf(plan: Toolpath, motions: readonly Motion[], start: Point): ProgramPicture {
+export function programPicture(plan: Toolpath, motions: readonly Motion[], start: Point): ProgramPicture {
   const ends = timeMotions(motions, plan.job.machine.motion, plan.job.travelRate, start);
   const moves: PictureMove[] = [];
   const pierces: ProgramPicture["pierces"] = [];

@@ -5,19 +5,19 @@
  *
  * GRBL: planner.c and motion_control.c, arcs as the chords that the controller makes of them. LinuxCNC: blendmath.h.
  */
-import type { Motion as Limits } from "../../../base/contract/machine/machine.ts";
+import type { MachineMotion as Limits } from "../../../base/contract/machine/machine.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../../base/geometry/trig/sines.ts";
 import type { Motion } from "./motion.ts";
 
-type Vector = [x: number, y: number, z: number];
+type MotionVector = [x: number, y: number, z: number];
 
 /** Everything in mm and s. */
 interface Kinetics {
-  maxRate: Vector;
-  acceleration: Vector;
+  maxRate: MotionVector;
+  acceleration: MotionVector;
   junctionDeviation: number;
   arcTolerance: number;
   pathTolerance: number;
@@ -25,8 +25,8 @@ interface Kinetics {
 }
 
 /** One straight block of the planner; `last` is the number of the motion that it ends, or -1. */
-interface Block {
-  unit: Vector;
+interface PlannerBlock {
+  unit: MotionVector;
   length: number;
   speed: number;
   acceleration: number;
@@ -61,7 +61,7 @@ export function timeMotions(
   const kinetics = kineticsOf(limits, travelRate);
   const ends = new Array<number>(motions.length).fill(0);
   let time = 0;
-  let run: Block[] = [];
+  let run: PlannerBlock[] = [];
   const finish = () => {
     for (const { motion, seconds } of timeRun(run)) {
       time += seconds;
@@ -69,7 +69,7 @@ export function timeMotions(
     }
     run = [];
   };
-  let at: Vector = [home[0], home[1], 0];
+  let at: MotionVector = [home[0], home[1], 0];
   for (const [i, motion] of motions.entries()) {
     const blocks = blocksOf(motion, i, at, kinetics);
     for (const block of blocks) {
@@ -109,20 +109,20 @@ function kineticsOf(limits: Limits = {}, travelRate: number): Kinetics {
 function blocksOf(
   { to, z, center, ccw, rate }: Motion,
   motion: number,
-  from: Vector,
+  from: MotionVector,
   kinetics: Kinetics,
-): Block[] {
-  const line = (a: Vector, b: Vector, most = Infinity, smooth = false): Block[] => {
-    const d: Vector = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+): PlannerBlock[] {
+  const line = (a: MotionVector, b: MotionVector, most = Infinity, smooth = false): PlannerBlock[] => {
+    const d: MotionVector = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
     const length = hypot(...d);
     if (length < 1e-9) return [];
-    const unit: Vector = [d[0] / length, d[1] / length, d[2] / length];
+    const unit: MotionVector = [d[0] / length, d[1] / length, d[2] / length];
     const fastest = leastBy(kinetics.maxRate, unit);
     const speed = Math.min(rate === null ? fastest : Math.min(rate / 60, fastest), most);
     const acceleration = leastBy(kinetics.acceleration, unit);
     return [{ unit, length, speed, acceleration, entry: STANDING, motion, wait: 0, smooth }];
   };
-  const end: Vector = [to[0], to[1], z];
+  const end: MotionVector = [to[0], to[1], z];
   if (!center) return line(from, end);
   const radius = hypot(from[0] - center[0], from[1] - center[1]);
   const start = atan2(from[1] - center[1], from[0] - center[0]);
@@ -134,11 +134,11 @@ function blocksOf(
   const most = kinetics.isBlending
     ? Math.sqrt(NORMAL * leastBy(kinetics.acceleration, [0.7, 0.7, 0]) * 0.7 * radius)
     : Infinity;
-  const blocks: Block[] = [];
+  const blocks: PlannerBlock[] = [];
   let at = from;
   for (let k = 1; k <= count; k++) {
     const { cos, sin } = sincos(start + (sweep * k) / count);
-    const next: Vector =
+    const next: MotionVector =
       k === count
         ? end
         : [center[0] + radius * cos, center[1] + radius * sin, from[2] + ((z - from[2]) * k) / count];
@@ -149,7 +149,7 @@ function blocksOf(
 }
 
 /** Greatest value along a direction of which no axis gets more than its own. */
-function leastBy(most: Vector, unit: Vector): number {
+function leastBy(most: MotionVector, unit: MotionVector): number {
   let least = Number.POSITIVE_INFINITY;
   for (const axis of [0, 1, 2] as const)
     if (unit[axis] !== 0) least = Math.min(least, most[axis] / Math.abs(unit[axis]));
@@ -157,7 +157,7 @@ function leastBy(most: Vector, unit: Vector): number {
 }
 
 /** The square of the greatest speed from one block to the next. */
-function entryOf(before: Block | undefined, block: Block, kinetics: Kinetics): number {
+function entryOf(before: PlannerBlock | undefined, block: PlannerBlock, kinetics: Kinetics): number {
   if (!before) return STANDING;
   const most = Math.min(before.speed, block.speed) ** 2;
   if (block.smooth) return most;
@@ -168,7 +168,7 @@ function entryOf(before: Block | undefined, block: Block, kinetics: Kinetics): n
   );
   if (cos > 0.999999) return STANDING;
   if (cos < -0.999999) return most;
-  const bend: Vector = [
+  const bend: MotionVector = [
     block.unit[0] - before.unit[0],
     block.unit[1] - before.unit[1],
     block.unit[2] - before.unit[2],
@@ -188,7 +188,7 @@ function entryOf(before: Block | undefined, block: Block, kinetics: Kinetics): n
 }
 
 /** Seconds of each block between two rests: backwards so that it can always stop, forwards so that it gets there. */
-function timeRun(blocks: Block[]): { motion: number; seconds: number }[] {
+function timeRun(blocks: PlannerBlock[]): { motion: number; seconds: number }[] {
   const count = blocks.length;
   const entry = new Float64Array(count + 1);
   for (let i = count - 1; i >= 0; i--) {

@@ -3,9 +3,9 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { distance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import type { Stroke } from "../path/stroke.ts";
+import type { ToolStroke } from "../path/stroke.ts";
 import { divide, type Move, moveLength } from "../path/walk.ts";
-import type { Cut } from "../plan/model.ts";
+import type { PlannedCut } from "../plan/model.ts";
 import type { MotionKind } from "../time/motion.ts";
 import type { Program } from "./program.ts";
 
@@ -25,7 +25,7 @@ export class CutWriter {
   }
 
   /** All passes of a cut, from anywhere, ending with the tool off. */
-  write(cut: Cut): void {
+  write(cut: PlannedCut): void {
     const { program } = this;
     const { settings, stroke, role } = cut;
     const movesZ = this.movesZ;
@@ -95,7 +95,7 @@ export class CutWriter {
   }
 
   /** Once round with the tool on. Over tabs a beam is off and Z is up. */
-  private pass(stroke: Stroke, height: number, leavesTabs: boolean): void {
+  private pass(stroke: ToolStroke, height: number, leavesTabs: boolean): void {
     const { program } = this;
     const { current, kind } = program;
     const { pieces, leadIn, leadOut } = stroke;
@@ -116,7 +116,7 @@ export class CutWriter {
   }
 
   /** The way down from the pass before, unless it was straight; gives the moves that are left of the first piece. */
-  private descend({ start, pieces, ramp, helix, leadIn }: Stroke, height: number): Move[] {
+  private descend({ start, pieces, ramp, helix, leadIn }: ToolStroke, height: number): Move[] {
     const { program } = this;
     const { moves } = pieces[0]!;
     if (ramp === undefined && helix === undefined) return moves;

@@ -7,26 +7,26 @@ import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { formatNumber } from "../../../base/text.ts";
 
 /** A group code and its value. */
-export type Group = [code: number, value: string | number];
+export type DxfGroup = [code: number, value: string | number];
 
-export interface Layer {
+export interface DxfLayer {
   name: string;
   color: number;
   plotted: boolean;
 }
 
-interface Entity {
+interface WrittenEntity {
   type: string;
   layer: string;
   /** From the second subclass marker on. */
-  groups: Group[];
+  groups: DxfGroup[];
 }
 
 interface Content {
   /** A comment at the head of the file, which CAD programs pass over. */
   comment?: string;
-  layers: Layer[];
-  entities: Entity[];
+  layers: DxfLayer[];
+  entities: WrittenEntity[];
   extents: Bounds;
 }
 
@@ -35,7 +35,7 @@ export function frameDxf({ comment, layers, entities, extents }: Content): strin
   const handles = new Handles();
   const model = handles.next();
   const paper = handles.next();
-  const body: Group[] = [
+  const body: DxfGroup[] = [
     ...section("CLASSES", []),
     ...section("TABLES", tables(handles, layers, extents, [model, paper])),
     ...section("BLOCKS", [
@@ -44,7 +44,7 @@ export function frameDxf({ comment, layers, entities, extents }: Content): strin
     ]),
     ...section(
       "ENTITIES",
-      entities.flatMap(({ type, layer, groups }): Group[] => [
+      entities.flatMap(({ type, layer, groups }): DxfGroup[] => [
         [0, type],
         [5, handles.next()],
         [330, model],
@@ -56,7 +56,7 @@ export function frameDxf({ comment, layers, entities, extents }: Content): strin
     ...section("OBJECTS", dictionaries(handles)),
     [0, "EOF"],
   ];
-  const note: Group[] = comment === undefined ? [] : [[999, comment]];
+  const note: DxfGroup[] = comment === undefined ? [] : [[999, comment]];
   const file = [...section("HEADER", [...note, ...header(extents, handles.next())]), ...body];
   return file.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join("");
 }
@@ -68,11 +68,11 @@ class Handles {
   }
 }
 
-function section(name: string, groups: Group[]): Group[] {
+function section(name: string, groups: DxfGroup[]): DxfGroup[] {
   return [[0, "SECTION"], [2, name], ...groups, [0, "ENDSEC"]];
 }
 
-function header({ min_x, min_y, max_x, max_y }: Bounds, seed: string): Group[] {
+function header({ min_x, min_y, max_x, max_y }: Bounds, seed: string): DxfGroup[] {
   return [
     [9, "$ACADVER"],
     [1, "AC1015"],
@@ -91,9 +91,9 @@ function header({ min_x, min_y, max_x, max_y }: Bounds, seed: string): Group[] {
   ];
 }
 
-type Record = { name: string; groups: Group[]; handle?: string };
+type Record = { name: string; groups: DxfGroup[]; handle?: string };
 
-function tables(handles: Handles, layers: Layer[], extents: Bounds, blocks: [string, string]): Group[] {
+function tables(handles: Handles, layers: DxfLayer[], extents: Bounds, blocks: [string, string]): DxfGroup[] {
   const add = (type: string, marker: string, records: Record[]) => table(handles, type, marker, records);
   return [
     ...add("VPORT", "AcDbViewportTableRecord", [{ name: "*Active", groups: viewport(extents) }]),
@@ -116,7 +116,7 @@ function tables(handles: Handles, layers: Layer[], extents: Bounds, blocks: [str
 }
 
 /** Two oddities of the format: dimension styles carry their handle in 105, and their table has a marker of its own. */
-function table(handles: Handles, type: string, marker: string, records: Record[]): Group[] {
+function table(handles: Handles, type: string, marker: string, records: Record[]): DxfGroup[] {
   const own = handles.next();
   const isDimensions = type === "DIMSTYLE";
   return [
@@ -126,8 +126,8 @@ function table(handles: Handles, type: string, marker: string, records: Record[]
     [330, "0"],
     [100, "AcDbSymbolTable"],
     [70, records.length],
-    ...(isDimensions ? ([[100, "AcDbDimStyleTable"]] satisfies Group[]) : []),
-    ...records.flatMap(({ name, groups, handle }): Group[] => [
+    ...(isDimensions ? ([[100, "AcDbDimStyleTable"]] satisfies DxfGroup[]) : []),
+    ...records.flatMap(({ name, groups, handle }): DxfGroup[] => [
       [0, type],
       [isDimensions ? 105 : 5, handle ?? handles.next()],
       [330, own],
@@ -153,7 +153,7 @@ function linetype(name: string): Record {
   };
 }
 
-function layerRecord({ name, color, plotted }: Layer): Record {
+function layerRecord({ name, color, plotted }: DxfLayer): Record {
   return {
     name,
     groups: [
@@ -165,7 +165,7 @@ function layerRecord({ name, color, plotted }: Layer): Record {
   };
 }
 
-const TEXT_STYLE: Group[] = [
+const TEXT_STYLE: DxfGroup[] = [
   [70, 0],
   [40, "0.0"],
   [41, "1.0"],
@@ -177,7 +177,7 @@ const TEXT_STYLE: Group[] = [
 ];
 
 /** The view on opening: the whole drawing, with a little room around it. */
-function viewport({ min_x, min_y, max_x, max_y }: Bounds): Group[] {
+function viewport({ min_x, min_y, max_x, max_y }: Bounds): DxfGroup[] {
   const height = Math.max(max_y - min_y, (max_x - min_x) / 1.5) * 1.1;
   return [
     [70, 0],
@@ -207,7 +207,7 @@ function viewport({ min_x, min_y, max_x, max_y }: Bounds): Group[] {
   ];
 }
 
-function block(handles: Handles, name: string, owner: string, space: Group[]): Group[] {
+function block(handles: Handles, name: string, owner: string, space: DxfGroup[]): DxfGroup[] {
   return [
     [0, "BLOCK"],
     [5, handles.next()],
@@ -231,7 +231,7 @@ function block(handles: Handles, name: string, owner: string, space: Group[]): G
   ];
 }
 
-function dictionaries(handles: Handles): Group[] {
+function dictionaries(handles: Handles): DxfGroup[] {
   const root = handles.next();
   const group = handles.next();
   return [
@@ -251,7 +251,7 @@ function dictionaries(handles: Handles): Group[] {
 }
 
 /** Coordinates in codes `code`, `code + 10` and, for three of them, `code + 20`. */
-function point(code: number, ...coordinates: number[]): Group[] {
+function point(code: number, ...coordinates: number[]): DxfGroup[] {
   return coordinates.map((value, i) => [code + 10 * i, real(value)]);
 }
 

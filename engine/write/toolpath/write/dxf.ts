@@ -9,7 +9,7 @@
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import { formatNumber } from "../../../base/text.ts";
-import { frameDxf, type Group, real } from "./dxf-frame.ts";
+import { type DxfGroup, frameDxf, real } from "./dxf-frame.ts";
 import { type DrawingOptions, LAYERS, linesOf, named, type SheetLayer, type SheetLine } from "./lines.ts";
 
 /** Colour of layers that hold no cut. */
@@ -53,14 +53,14 @@ export function planDxf(request: ExportRequest, options: DrawingOptions = {}): P
 }
 
 /** A closed one (70 = 1) does not repeat its first point. Nine decimals keep areas to within 1e-6 of themselves. */
-function polyline({ path, closed }: SheetLine): Group[] {
+function polyline({ path, closed }: SheetLine): DxfGroup[] {
   return [
     [100, "AcDbPolyline"],
     [90, path.length],
     [70, closed ? 1 : 0],
     [43, "0.0"],
-    ...path.flatMap(([x, y, bulge]): Group[] => {
-      const point: Group[] = [
+    ...path.flatMap(([x, y, bulge]): DxfGroup[] => {
+      const point: DxfGroup[] = [
         [10, real(x)],
         [20, real(y)],
       ];

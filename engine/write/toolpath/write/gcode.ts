@@ -7,8 +7,8 @@
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
 import { formatNumber } from "../../../base/text.ts";
-import { parkOf } from "../machine/home.ts";
-import type { Cut, Toolpath } from "../plan/model.ts";
+import { parkPosition } from "../machine/home.ts";
+import type { PlannedCut, Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";
 import { Program } from "./program.ts";
@@ -42,7 +42,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   program.cutNumber = -1;
   writer.finish();
   program.add("stop");
-  for (const point of [...plan.wayOut, parkOf(job.machine, words.home)]) program.travel(point);
+  for (const point of [...plan.wayOut, parkPosition(job.machine, words.home)]) program.travel(point);
   const known = { plan, request, motions: program.motions };
   program.lines.push(...templateLines(templates?.footer, known));
   program.lines.splice(head, 0, ...templateLines(templates?.header, known));
@@ -74,7 +74,7 @@ function title(
 }
 
 /** "part 3 bracket hole 1", counted from 1; the name is the placement's `part_id`, if it has one. */
-function nameOf({ role, placement, hole, inner }: Cut, { placements }: ExportRequest): string {
+function nameOf({ role, placement, hole, inner }: PlannedCut, { placements }: ExportRequest): string {
   if (role === "skeleton") return role;
   const { part_id: id } = placements[placement]!;
   const name = typeof id === "string" ? ` ${harmless(id)}` : "";

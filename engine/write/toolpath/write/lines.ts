@@ -3,14 +3,14 @@ import type { SheetGround } from "../../../base/contract/nest-sheets.ts";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { boundsOf, openRing } from "../../../base/geometry/ring.ts";
+import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { formatNumber } from "../../../base/text.ts";
 import type { Mark } from "../machine/options.ts";
 import { orderContours } from "../order/order.ts";
 import type { Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";
 import type { PathOptions } from "../path/shape.ts";
-import { contoursOf } from "../plan/contours.ts";
+import { placeContours } from "../plan/contours.ts";
 import { layoutFindings } from "../plan/findings.ts";
 import { placedMark } from "../plan/marks.ts";
 import { programFinding } from "../plan/sentences.ts";
@@ -73,7 +73,7 @@ export function linesOf(
   const { marks = [], arcTolerance, ground = {}, layerNames = {} } = options;
   if (marks.length > placements.length)
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
-  const sheet = contoursOf(request, config.kerf, options);
+  const sheet = placeContours(request, config.kerf, options);
   const corners: Vertex[] = [
     [0, 0, 0],
     [width, 0, 0],
@@ -101,7 +101,7 @@ export function linesOf(
   ];
   return {
     lines: lines.map((line) => ({ ...line, layer: named(line.layer, layerNames) })),
-    extents: boundsOf([
+    extents: pointBounds([
       [0, 0],
       [width, height],
       ...sheet.contours.flatMap(({ ring }) => ring),

@@ -4,7 +4,7 @@ import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { homeOf, parkOf } from "../machine/home.ts";
+import { homePosition, parkPosition } from "../machine/home.ts";
 import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { timeMotions } from "../time/planner.ts";
@@ -47,7 +47,7 @@ export function measureMotions(
     starts: 0,
     seconds: 0,
   };
-  const start = parkOf(machine, homeOf(machine.origin, width, height));
+  const start = parkPosition(machine, homePosition(machine.origin, width, height));
   let at = start;
   let wasCutting = false;
   for (const motion of motions) {

@@ -8,9 +8,9 @@ import type { TemplateName } from "../../../base/contract/machine/post.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { acos } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { parkOf } from "../machine/home.ts";
+import { parkPosition } from "../machine/home.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
-import { type Move, pointOn, sweepOf } from "../path/walk.ts";
+import { arcSweep, type Move, pointOn } from "../path/walk.ts";
 import type { Motion, MotionKind } from "../time/motion.ts";
 import { type Scene, Templates, type Values } from "./fill.ts";
 import type { Words } from "./words.ts";
@@ -45,7 +45,7 @@ export class Program {
   ) {
     this.scene = { ...job, cut };
     this.templates = new Templates(job.post, words);
-    this.place = parkOf(job.machine, words.home);
+    this.place = parkPosition(job.machine, words.home);
   }
 
   /** Settings of what is written from here on. */
@@ -149,7 +149,7 @@ export class Program {
     const from_z = this.height;
     const radius = hypot(from[0] - move.center![0], from[1] - move.center![1]);
     const step = 2 * acos(Math.max(0.5, 1 - CHORD / Math.max(radius, CHORD)));
-    const count = Math.max(1, Math.ceil(Math.abs(sweepOf(from, move)) / step));
+    const count = Math.max(1, Math.ceil(Math.abs(arcSweep(from, move)) / step));
     for (let k = 1; k <= count; k++) {
       const to = k === count ? move.to : pointOn(from, move, k / count);
       const z = height === undefined ? undefined : from_z + ((height - from_z) * k) / count;

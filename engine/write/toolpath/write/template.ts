@@ -4,7 +4,7 @@
  */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import { formatNumber } from "../../../base/text.ts";
-import { homeOf, parkOf } from "../machine/home.ts";
+import { homePosition, parkPosition } from "../machine/home.ts";
 import { unusable } from "../path/check.ts";
 import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
@@ -12,19 +12,19 @@ import { timeMotions } from "../time/planner.ts";
 import { extentOf } from "./work-area.ts";
 
 /** Source of a template's values. */
-interface Job {
+interface TemplateJob {
   plan: Toolpath;
   request: ExportRequest;
   motions: readonly Motion[];
 }
 
-const limit = (axis: 0 | 1, isHigh: boolean) => (job: Job) => {
+const limit = (axis: 0 | 1, isHigh: boolean) => (job: TemplateJob) => {
   const { machine } = job.plan.job;
-  const home = homeOf(machine.origin, job.plan.width, job.plan.height);
+  const home = homePosition(machine.origin, job.plan.width, job.plan.height);
   return extentOf(job.motions, home)[isHigh ? "high" : "low"][axis]! - home[axis];
 };
 
-const PLACEHOLDERS: Record<string, (job: Job) => number | string> = {
+const PLACEHOLDERS: Record<string, (job: TemplateJob) => number | string> = {
   sheet: ({ request }) => request.sheet_index,
   width: ({ plan }) => plan.width,
   height: ({ plan }) => plan.height,
@@ -40,7 +40,7 @@ const PLACEHOLDERS: Record<string, (job: Job) => number | string> = {
   cutHeight: ({ plan }) => plan.job.cutHeight ?? 0,
   thickness: ({ plan }) => plan.job.thickness ?? 0,
   seconds: ({ plan: { job, width, height }, motions }) => {
-    const start = parkOf(job.machine, homeOf(job.machine.origin, width, height));
+    const start = parkPosition(job.machine, homePosition(job.machine.origin, width, height));
     return Math.round(timeMotions(motions, job.machine.motion, job.travelRate, start).at(-1) ?? 0);
   },
   minX: limit(0, false),
@@ -63,7 +63,7 @@ export function harmless(text: string): string {
 }
 
 /** The lines with their values. Throws INVALID_INPUT for a placeholder that is not known, or text outside a comment. */
-export function templateLines(lines: readonly string[] = [], job: Job): string[] {
+export function templateLines(lines: readonly string[] = [], job: TemplateJob): string[] {
   return lines.map((line) =>
     line.replace(/\{([^{}]*)\}/g, (_, name: string, at: number) => {
       if (!Object.hasOwn(PLACEHOLDERS, name))

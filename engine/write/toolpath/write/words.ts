@@ -2,7 +2,7 @@
 import type { WholePost } from "../../../base/contract/machine/post.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { formatNumber } from "../../../base/text.ts";
-import { homeOf } from "../machine/home.ts";
+import { homePosition } from "../machine/home.ts";
 import type { JobSettings } from "../machine/settings.ts";
 
 const INCH = 25.4;
@@ -25,7 +25,7 @@ export class Words {
     this.scale = numbers.scale * (units === "inch" ? 1 / INCH : 1);
     const own = numbers.scale === 1 ? output?.decimals : undefined;
     this.decimals = own ?? numbers.decimals + MORE[units];
-    this.zero = homeOf(origin, width, height);
+    this.zero = homePosition(origin, width, height);
   }
 
   /** A length in mm. */

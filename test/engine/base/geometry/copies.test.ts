@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { Copies } from "../../../../engine/base/geometry/copies.ts";
+import { EqualRings } from "../../../../engine/base/geometry/copies.ts";
 
 const box = (w: number, h: number): Ring => [
   [0, 0],
@@ -10,7 +10,7 @@ const box = (w: number, h: number): Ring => [
 ];
 
 it("numbers equal lists of rings alike, and others not, also of the same sum", () => {
-  const copies = new Copies();
+  const copies = new EqualRings();
   const lists: Ring[][] = [
     [box(2, 1)],
     [box(1, 2)],

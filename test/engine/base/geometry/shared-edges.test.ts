@@ -9,7 +9,7 @@ import {
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { sharedLength, slideToShare } from "../../../../engine/base/geometry/shared-edges.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 import { box, distanceToRing, walk } from "../../../helpers/program.ts";
@@ -92,7 +92,7 @@ describe("slideToShare", () => {
 async function solve(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  return onCore((core) => planNest(core, request, new Job({ workBudget: 10_000 })));
+  return onCore((core) => planNest(core, request, new SearchJob({ workBudget: 10_000 })));
 }
 
 describe("objective shared", () => {

@@ -5,7 +5,7 @@ import type { CutProgress } from "../../../../engine/base/contract/search-option
 import { type CutRequestInput, cutRequestSchema } from "../../../../engine/base/contract/v1/cut.ts";
 import { cutDataFromPlan, cutDataJson } from "../../../../engine/plan/cut/answer.ts";
 import { solveCut } from "../../../../engine/plan/cut/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { CUT_BUILDS, cutVerified, onCutCore, smallRequests } from "../../../helpers/cut/cut.ts";
 
 const piece = (id: string, length: number, quantity = 1) => ({ id, length, quantity });
@@ -286,7 +286,7 @@ describe("the largest requests", () => {
 async function cutVerifiedByCounts(input: CutRequestInput) {
   const request = cutRequestSchema.parse(input);
   const plan = await onCutCore((core) =>
-    solveCut(core, request, new Job<CutProgress>({ workBudget: 2_000_000 })),
+    solveCut(core, request, new SearchJob<CutProgress>({ workBudget: 2_000_000 })),
   );
   const placed = new Map<string, number>(plan.unplaced.map(({ piece_id, count }) => [piece_id, count]));
   for (const { cuts, count, length } of plan.patterns) {

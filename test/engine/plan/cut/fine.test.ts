@@ -5,14 +5,14 @@ import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../../../engi
 import { cutRequestSchema } from "../../../../engine/base/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../../engine/plan/cut/answer.ts";
 import { solveCut } from "../../../../engine/plan/cut/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyCutPlan } from "../../../../engine/verify/cut/plan.ts";
 import { verifyCut } from "../../../../engine/verify/cut/v1.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
 
 async function faultsOf(input: CutPlanRequestInput): Promise<string[]> {
   const request = cutPlanRequestSchema.parse(input);
-  const plan = await onCutCore((core) => solveCut(core, request, new Job({ workBudget: 20_000 })));
+  const plan = await onCutCore((core) => solveCut(core, request, new SearchJob({ workBudget: 20_000 })));
   const violations: { code: string; message: string }[] = [...verifyCutPlan(request, plan).violations];
   if (!input.options)
     violations.push(...verifyCut(cutRequestSchema.parse(input), cutDataFromPlan(plan)).violations);

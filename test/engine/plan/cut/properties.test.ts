@@ -9,7 +9,7 @@ import {
 } from "../../../../engine/base/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../../engine/plan/cut/answer.ts";
 import { solveCut } from "../../../../engine/plan/cut/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyCut } from "../../../../engine/verify/cut/v1.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../../../helpers/cut/brute.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
@@ -20,7 +20,7 @@ async function solve(
   workBudget = 100_000,
 ): Promise<{ request: CutRequest; plan: CutPlan; faults: string[] }> {
   const request = cutRequestSchema.parse(input);
-  const plan = await onCutCore((core) => solveCut(core, request, new Job({ workBudget })));
+  const plan = await onCutCore((core) => solveCut(core, request, new SearchJob({ workBudget })));
   const { violations } = verifyCut(request, cutDataFromPlan(plan));
   return { request, plan, faults: violations.map(({ code, message }) => `${code}: ${message}`) };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type NestPlan, nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
 import { BUILDS, onCore, openCore } from "../../../helpers/nest/nest.ts";
@@ -58,7 +58,7 @@ function slack(plan: NestPlan, dx: number, dy: number): number[] {
 
 describe("the last touch", () => {
   it("leaves next to no part that could slide to the left or down", async () => {
-    const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: WORK })));
+    const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: WORK })));
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
     expect(plan.sheets_used).toBe(1);
     for (const [dx, dy] of [
@@ -74,7 +74,7 @@ describe("the last touch", () => {
     const scores = await Promise.all(
       BUILDS.map(async (build) => {
         const core = await openCore(build);
-        await planNest(core, request, new Job({ workBudget: 400_000 }));
+        await planNest(core, request, new SearchJob({ workBudget: 400_000 }));
         const score = () => new Float64Array(core.memory.buffer, core.nestBest(), 6)[5]!;
         const found = [score()];
         for (let i = 0; i < 5; i++) {

@@ -9,7 +9,7 @@ import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-pla
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { prepare } from "../../../../engine/plan/nest/frame.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
@@ -37,7 +37,7 @@ const written = {
 
 async function plan(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const found = await onCore((core) => planNest(core, request, new Job({ workBudget: 200_000 })));
+  const found = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 200_000 })));
   expect(verifyNestPlan(request, found).violations).toEqual([]);
   return found;
 }

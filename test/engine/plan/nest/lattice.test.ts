@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
 
@@ -76,7 +76,10 @@ async function solved(index: number, build: Build, sheets = 2) {
     sheet,
     config: { spacing, edge_margin: 0 },
   });
-  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 1_500_000 })), build);
+  const plan = await onCore(
+    (core) => planNest(core, request, new SearchJob({ workBudget: 1_500_000 })),
+    build,
+  );
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

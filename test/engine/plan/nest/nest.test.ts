@@ -4,7 +4,7 @@ import type { NestProgress } from "../../../../engine/base/contract/search-optio
 import { nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { solveNest } from "../../../../engine/plan/nest/v1.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import {
   BUILDS,
   expectValid,
@@ -176,7 +176,7 @@ describe("nesting", () => {
     }));
     const request = nestRequestSchema.parse({ parts, sheet: { width: 3000, height: 1500 } });
     const core = await openCore();
-    const { summary } = await solveNest(core, request, new Job({ workBudget: 1 }));
+    const { summary } = await solveNest(core, request, new SearchJob({ workBudget: 1 }));
     expect(summary).toMatchObject({ total_parts: 100_000, placed_parts: 100_000 });
     expect(core.memoryUsed()).toBeLessThan(200_000_000);
   });
@@ -184,7 +184,7 @@ describe("nesting", () => {
   it("reserves no memory inside a step", async () => {
     const request = nestRequestSchema.parse(oddJob(7));
     const core = await openCore();
-    await solveNest(core, request, new Job({ workBudget: 1 }));
+    await solveNest(core, request, new SearchJob({ workBudget: 1 }));
     const before = core.memoryUsed();
     for (let i = 0; i < 1000; i++) core.nestStep(100);
     expect(core.memoryUsed()).toBe(before);
@@ -194,7 +194,7 @@ describe("nesting", () => {
     const request = nestRequestSchema.parse(oddJob(21));
     const answers = await Promise.all(
       [1_000, 17, 60_000].map(async (slice) => {
-        const sliced = new Job<NestProgress>({ seed: 5 });
+        const sliced = new SearchJob<NestProgress>({ seed: 5 });
         sliced.run = async (step, afterStep) => {
           for (let granted = 0; granted < 120_000; granted += slice) {
             step(Math.min(slice, 120_000 - granted));
@@ -224,7 +224,10 @@ describe("nesting", () => {
     }));
     const request = nestRequestSchema.parse({ parts, sheet: { width: 800, height: 600 } });
     const events: NestProgress[] = [];
-    const job = new Job<NestProgress>({ workBudget: 2_000_000, onProgress: (event) => events.push(event) });
+    const job = new SearchJob<NestProgress>({
+      workBudget: 2_000_000,
+      onProgress: (event) => events.push(event),
+    });
     const data = await onCore((core) => solveNest(core, request, job));
     for (const { best } of events) if (best) expectValid(request, best);
     const sheets = [...events.map(({ sheetsUsed }) => sheetsUsed), data.summary.sheets_used];

@@ -8,7 +8,7 @@ import {
 } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box, randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
@@ -19,7 +19,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function plan(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const result = await onCore((core) => planNest(core, request, new Job({ workBudget })), build);
+  const result = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })), build);
   expect(verifyNestPlan(request, result).violations).toEqual([]);
   return result;
 }

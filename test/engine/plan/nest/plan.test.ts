@@ -9,7 +9,7 @@ import {
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { decodePlan, givePlan } from "../../../../engine/plan/nest/blocks.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { readBlock } from "../../../../engine/plan/wasm/heap.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { BUILDS, onCore, openCore, rectangle } from "../../../helpers/nest/nest.ts";
@@ -21,7 +21,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function plan(input: NestPlanRequestInput, workBudget = 1_000_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const result = await onCore((core) => planNest(core, request, new Job({ workBudget })));
+  const result = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
   expect(verifyNestPlan(request, result).violations).toEqual([]);
   return result;
 }
@@ -428,13 +428,13 @@ describe("beginning with a layout", () => {
       config: bare,
     });
     const donor = await openCore();
-    await planNest(donor, request, new Job({ workBudget: 2_000_000 }));
+    await planNest(donor, request, new SearchJob({ workBudget: 2_000_000 }));
     const better = readBlock(donor, donor.nestBest());
     for (const work of [0, 500, 100_000]) {
       const lengths = await Promise.all(
         BUILDS.map(async (build) => {
           const core = await openCore(build);
-          await planNest(core, request, new Job({ workBudget: work }));
+          await planNest(core, request, new SearchJob({ workBudget: work }));
           expect(givePlan(core, better, "nestAdopt")).toBeNull();
           const adopted = decodePlan(readBlock(core, core.nestBest()));
           expect(adopted.sheets).toEqual(decodePlan(better).sheets);

@@ -10,7 +10,7 @@ import {
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { openRing } from "../../../../engine/base/geometry/ring.ts";
 import { solveNest } from "../../../../engine/plan/nest/v1.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/v1.ts";
 import { jobSpecs, randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
@@ -25,7 +25,7 @@ async function solve(
 ): Promise<{ data: NestData; faults: string[] }> {
   const request = nestRequestSchema.parse(input);
   checkNestRequest(request);
-  const data = await onCore((core) => solveNest(core, request, new Job({ workBudget })));
+  const data = await onCore((core) => solveNest(core, request, new SearchJob({ workBudget })));
   return {
     data,
     faults: verifyNest(request, data).violations.map(({ code, message }) => `${code}: ${message}`),

@@ -6,7 +6,7 @@ import {
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { BUILDS, type Build, onCore, rectangle } from "../../../helpers/nest/nest.ts";
 import { classJob, guillotined, partsOf, pentominoes, wheeled } from "../../../helpers/nest/rectangles.ts";
@@ -16,7 +16,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 
 async function plan(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const found = await onCore((core) => planNest(core, request, new Job({ workBudget })), build);
+  const found = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })), build);
   expect(verifyNestPlan(request, found).violations).toEqual([]);
   return found;
 }
@@ -36,7 +36,9 @@ describe("rectangles of the ten classes", () => {
     const unhurried = await plan(classRequest(3, false), 0);
     const now = performance.now();
     vi.spyOn(performance, "now").mockReturnValue(now);
-    const late = await onCore((core) => planNest(core, request, new Job({ timeLimitMs: 5, begun: now - 6 })));
+    const late = await onCore((core) =>
+      planNest(core, request, new SearchJob({ timeLimitMs: 5, begun: now - 6 })),
+    );
     expect(late.sheets_used).toBe(unhurried.sheets_used);
   });
 

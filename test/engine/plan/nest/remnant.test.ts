@@ -9,7 +9,7 @@ import {
 } from "../../../../engine/base/contract/nest-plan.ts";
 import { largestRectangle, stripBeyond } from "../../../../engine/base/geometry/free-rectangle.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box, circle } from "../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
@@ -39,7 +39,7 @@ function bruteArea(boxes: { x: number; y: number; w: number; h: number }[], gap:
 async function solve(input: NestPlanRequestInput, workBudget: number): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
+  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

@@ -9,7 +9,7 @@ import type { NestPlanProgress } from "../../../../engine/base/contract/search-o
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { signedArea } from "../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box, ellipseOrStar, requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
 import { openCore } from "../../../helpers/nest/nest.ts";
@@ -39,7 +39,7 @@ async function search(
       return step(units);
     },
   };
-  const job = new Job<NestPlanProgress>(options);
+  const job = new SearchJob<NestPlanProgress>(options);
   const plan = await planNest(counted, request, job);
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return { plan, work, ended: job.ended };

@@ -8,8 +8,8 @@ import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { CutSolver } from "../../../../engine/plan/cut/solve.ts";
 import { NestSolver } from "../../../../engine/plan/nest/solve.ts";
-import type { Solver } from "../../../../engine/plan/search/incumbent.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import type { PlanMaker } from "../../../../engine/plan/search/incumbent.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../../engine/plan/wasm/load.ts";
 import { verifyCutPlan } from "../../../../engine/verify/cut/plan.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
@@ -46,8 +46,8 @@ function timed(core: CoreExports, pass: (ms: number) => void): CoreExports {
   };
 }
 
-interface Searching<Plan> extends Solver<Plan> {
-  search(core: CoreExports, job: Job<never>, ...rest: unknown[]): ReturnType<NestSolver["search"]>;
+interface Searching<Plan> extends PlanMaker<Plan> {
+  search(core: CoreExports, job: SearchJob<never>, ...rest: unknown[]): ReturnType<NestSolver["search"]>;
 }
 
 /** Milliseconds between the moment and the answer, and what that is. */
@@ -62,7 +62,7 @@ async function answerAfter<Plan>(solver: Searching<Plan>, moment: number, limit:
     pass(LOOK_MS);
     return now;
   });
-  const job = new Job<never>({ signal: controller.signal, timeLimitMs: limit });
+  const job = new SearchJob<never>({ signal: controller.signal, timeLimitMs: limit });
   const core = timed(await instantiateCore(solver instanceof NestSolver ? modules.nest : modules.cut), pass);
   const found = await solver.search(core, job, (plan: unknown) => plan);
   return { late: now - Math.min(moment, limit), plan: solver.unpack(found) };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { NestSolver, planNest } from "../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { LIMIT_KINDS } from "../../../bench/limit-jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
@@ -41,7 +41,8 @@ describe("a construction at once", () => {
         const plan = solver.unpack(solver.construct());
         expect(verifyNestPlan(request, plan).violations, `seed ${seed}`).toEqual([]);
         constructed += plan.sheets_used;
-        packed += (await onCore((core) => planNest(core, request, new Job({ workBudget: 1 })))).sheets_used;
+        packed += (await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 1 }))))
+          .sheets_used;
       }
       expect(constructed).toBeLessThan(1.08 * packed);
     },

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { NestProgress } from "../../../../engine/base/contract/search-options.ts";
 import { PauseSwitch } from "../../../../engine/base/pause.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { Status } from "../../../../engine/plan/wasm/load.ts";
 
 const event = { phase: "construct", sheetsUsed: 1, placedParts: 2, utilization: 50 };
@@ -17,7 +17,7 @@ async function turns(): Promise<void> {
 describe("a job", () => {
   it("steps until the solver is done", async () => {
     let steps = 0;
-    await new Job().run(
+    await new SearchJob().run(
       () => (++steps < 5 ? Status.RUNNING : Status.DONE),
       () => {},
     );
@@ -26,7 +26,7 @@ describe("a job", () => {
 
   it("grants exactly its work budget, however it is sliced", async () => {
     let granted = 0;
-    const job = new Job({ workBudget: 123_457 });
+    const job = new SearchJob({ workBudget: 123_457 });
     await job.run(
       (work) => {
         granted += work;
@@ -43,7 +43,7 @@ describe("a job", () => {
     let steps = 0;
     // The abort arrives as a message would: in a turn of the event loop that the job has to leave room for.
     setImmediate(() => controller.abort());
-    await new Job({ signal: controller.signal }).run(
+    await new SearchJob({ signal: controller.signal }).run(
       () => {
         steps++;
         return Status.RUNNING;
@@ -57,7 +57,7 @@ describe("a job", () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const controller = new AbortController();
-    const job = new Job({ signal: controller.signal, timeLimitMs: 1000 });
+    const job = new SearchJob({ signal: controller.signal, timeLimitMs: 1000 });
     let steps = 0;
     const prepared = await job.prepare(() => {
       now++;
@@ -77,17 +77,17 @@ describe("a job", () => {
       now++;
       return ++steps === last;
     };
-    expect(await new Job({ timeLimitMs: 100 }).prepare(step(Infinity), 20)).toBe(false);
+    expect(await new SearchJob({ timeLimitMs: 100 }).prepare(step(Infinity), 20)).toBe(false);
     expect(steps).toBeGreaterThanOrEqual(120);
     expect(steps).toBeLessThan(140);
     steps = 0;
-    expect(await new Job({ timeLimitMs: 100 }).prepare(step(130), Infinity)).toBe(true);
+    expect(await new SearchJob({ timeLimitMs: 100 }).prepare(step(130), Infinity)).toBe(true);
   });
 
   it("counts its limit from when the clock of the call began", async () => {
     let now = 1000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
-    const job = new Job({ begun: 940, timeLimitMs: 100 });
+    const job = new SearchJob({ begun: 940, timeLimitMs: 100 });
     expect(job.msLeft).toBe(40);
     const grants: number[] = [];
     await job.run(
@@ -107,7 +107,7 @@ describe("a job", () => {
   it("ends its search early by what is reserved, in steps that none exceeds a slice", async () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now);
-    const job = new Job({ timeLimitMs: 1000 });
+    const job = new SearchJob({ timeLimitMs: 1000 });
     // 200 ms for what comes after all, and of the other 800 a tenth for what comes after the search.
     job.reserve(0.1, 200);
     expect(job.msLeft).toBe(800);
@@ -132,10 +132,10 @@ describe("a job", () => {
 
   it("keeps no more for the end than three quarters of its time, and nothing without a limit", async () => {
     vi.spyOn(performance, "now").mockImplementation(() => 0);
-    const short = new Job({ timeLimitMs: 100 });
+    const short = new SearchJob({ timeLimitMs: 100 });
     short.reserve(0, 5000);
     expect(short.msLeft).toBe(25);
-    const free = new Job();
+    const free = new SearchJob();
     free.reserve(0.5, 5000);
     expect([free.msLeft, free.stopped]).toEqual([Infinity, false]);
     const grants: number[] = [];
@@ -151,7 +151,7 @@ describe("a job", () => {
     // Time passes with every look at the clock, so no two of them see the same.
     vi.spyOn(performance, "now").mockImplementation(() => (now += 7));
     const kept: number[] = [];
-    const job = new Job<typeof event & { seq: number; elapsedMs: number }>({
+    const job = new SearchJob<typeof event & { seq: number; elapsedMs: number }>({
       onProgress: () => {},
       keep: ({ block }) => void kept.push(block[0]!),
     });
@@ -170,7 +170,7 @@ describe("a job", () => {
     const pause = new PauseSwitch();
     const elapsed: number[] = [];
     let steps = 0;
-    const job = new Job<NestProgress>({
+    const job = new SearchJob<NestProgress>({
       pause,
       timeLimitMs: 1000,
       onProgress: ({ elapsedMs }) => elapsed.push(elapsedMs),
@@ -196,7 +196,7 @@ describe("a job", () => {
     const pause = new PauseSwitch();
     pause.pause();
     let steps = 0;
-    const run = new Job({ pause, signal: controller.signal }).run(
+    const run = new SearchJob({ pause, signal: controller.signal }).run(
       () => {
         steps++;
         return Status.RUNNING;
@@ -211,7 +211,7 @@ describe("a job", () => {
 
   it("does not begin when its time is already up", async () => {
     let steps = 0;
-    await new Job({ timeLimitMs: 0 }).run(
+    await new SearchJob({ timeLimitMs: 0 }).run(
       () => {
         steps++;
         return Status.RUNNING;
@@ -223,7 +223,7 @@ describe("a job", () => {
 
   it("numbers its events and spaces them out", () => {
     const events: NestProgress[] = [];
-    const job = new Job<NestProgress>({ onProgress: (each) => events.push(each) });
+    const job = new SearchJob<NestProgress>({ onProgress: (each) => events.push(each) });
     expect(job.wantsProgress).toBe(true);
     job.report(event);
     expect(job.wantsProgress).toBe(false);
@@ -237,7 +237,7 @@ describe("a job", () => {
     let now = 1000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     let listening = 0;
-    const job = new Job<NestProgress>({
+    const job = new SearchJob<NestProgress>({
       onProgress: () => {
         now += listening;
       },
@@ -260,11 +260,11 @@ describe("a job", () => {
   });
 
   it("wants no progress when nobody listens", () => {
-    expect(new Job().wantsProgress).toBe(false);
+    expect(new SearchJob().wantsProgress).toBe(false);
   });
 
   it("takes any seed as an unsigned 32-bit integer, 1 when absent", () => {
-    expect(new Job().seed).toBe(1);
-    expect(new Job({ seed: -1 }).seed).toBe(0xffff_ffff);
+    expect(new SearchJob().seed).toBe(1);
+    expect(new SearchJob({ seed: -1 }).seed).toBe(0xffff_ffff);
   });
 });

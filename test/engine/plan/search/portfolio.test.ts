@@ -1,9 +1,9 @@
 /** Several searches for one answer: who meets whom, what they take home, and that nobody waits for ever. */
 import { describe, expect, it } from "vitest";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import {
   type Meet,
-  type Offer,
+  type MeetingOffer,
   ROUND_WORK,
   runTeam,
   seedOfSeat,
@@ -11,7 +11,7 @@ import {
 import { Status } from "../../../../engine/plan/wasm/load.ts";
 
 const layoutOf = (score: number) => Float64Array.of(score);
-const offerOf = (score: number, state: Offer["state"] = "searching"): Offer => ({
+const offerOf = (score: number, state: MeetingOffer["state"] = "searching"): MeetingOffer => ({
   score: [score],
   layout: layoutOf(score),
   state,
@@ -26,7 +26,7 @@ class Script {
   constructor(private readonly scores: number[]) {}
 
   async run(meet: Meet, workBudget?: number): Promise<number> {
-    const job = new Job({ meet, ...(workBudget === undefined ? {} : { workBudget }) });
+    const job = new SearchJob({ meet, ...(workBudget === undefined ? {} : { workBudget }) });
     const step = (work: number) => {
       this.spent += work;
       const round = Math.ceil(this.spent / ROUND_WORK) - 1;

@@ -7,7 +7,7 @@ import { panelPlanRequestSchema } from "../../../../engine/base/contract/panel-p
 import { solveCut } from "../../../../engine/plan/cut/solve.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
 import { PanelSolver } from "../../../../engine/plan/panel/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import {
   type CoreExports,
   freshMemory,
@@ -39,7 +39,7 @@ function spoiltMemory(byte: number): WebAssembly.Memory {
   return memory;
 }
 
-const budget = <Event>(workBudget = 150_000) => new Job<Event>({ workBudget });
+const budget = <Event>(workBudget = 150_000) => new SearchJob<Event>({ workBudget });
 const panels = panelPlanRequestSchema.parse({
   stocks: [{ id: "board", length: 2800, width: 2070, quantity: 9 }],
   pieces: [

@@ -6,7 +6,7 @@ import { panelPlanRequestSchema } from "../../../../engine/base/contract/panel-p
 import { solveCut } from "../../../../engine/plan/cut/solve.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
 import { PanelSolver } from "../../../../engine/plan/panel/solve.ts";
-import { Job } from "../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../../engine/plan/wasm/load.ts";
 import { coreOf } from "../../../helpers/core.ts";
 import { randomCutJob } from "../../../helpers/cut/jobs.ts";
@@ -17,7 +17,7 @@ import { Random } from "../../../helpers/random.ts";
 
 const WORK = 60_000;
 
-const budget = <Event>() => new Job<Event>({ workBudget: WORK, seed: 1 });
+const budget = <Event>() => new SearchJob<Event>({ workBudget: WORK, seed: 1 });
 const nest = (request: object) => (core: CoreExports) =>
   planNest(core, nestPlanRequestSchema.parse(request), budget());
 const parts = (seed: number) => requestFrom(randomJob(seed, 6));

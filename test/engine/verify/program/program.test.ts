@@ -5,9 +5,9 @@ import type { Point } from "../../../../engine/base/contract/values/geometry.ts"
 import { blankLeg, Legs } from "../../../../engine/verify/controller/legs.ts";
 import { blocksCutLate } from "../../../../engine/verify/program/blocks.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
-import { Groups } from "../../../../engine/verify/sweep/groups.ts";
+import { JoinedSets } from "../../../../engine/verify/sweep/groups.ts";
 import { JudgedPart } from "../../../../engine/verify/sweep/part.ts";
-import type { Judged, ProgramFinding } from "../../../../engine/verify/wants/judged.ts";
+import type { JudgedProgram, ProgramFinding } from "../../../../engine/verify/wants/judged.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
 import { box, disc } from "../../../helpers/program.ts";
@@ -351,9 +351,9 @@ describe("a block of two parts", () => {
       alsoBy: Int32Array.from(strokes, ([, other]) => other),
       report: (finding: ProgramFinding) => found.push(finding),
     };
-    const held = new Groups(3);
+    const held = new JoinedSets(3);
     for (const part of parts) held.join(part, 2);
-    blocksCutLate(judged as unknown as Judged, 2, held);
+    blocksCutLate(judged as unknown as JudgedProgram, 2, held);
     return found;
   }
 

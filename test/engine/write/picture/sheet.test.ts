@@ -6,13 +6,13 @@ import {
   nestRequestSchema,
 } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Bounds, Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { boundsOf, placeRing } from "../../../../engine/base/geometry/ring.ts";
+import { placeRing, pointBounds } from "../../../../engine/base/geometry/ring.ts";
 import { readSvg } from "../../../../engine/read/svg/read.ts";
 import { fillColor } from "../../../../engine/write/picture/palette.ts";
 import { sheetToSvg } from "../../../../engine/write/picture/sheet.ts";
 import type { Mark } from "../../../../engine/write/toolpath/machine/options.ts";
 import { exportOfSheet, placedParts } from "../../../../engine/write/toolpath/plan/placed.ts";
-import { remnantOf } from "../../../../engine/write/toolpath/plan/remnant.ts";
+import { largestRemnant } from "../../../../engine/write/toolpath/plan/remnant.ts";
 import { areaOf, box, disc } from "../../../helpers/program.ts";
 
 const corner: Ring = [
@@ -46,7 +46,14 @@ type Spot = [id: string, instance: number, x: number, y: number, rotation: numbe
 function layout(spots: Spot[], parts = request.parts): NestData {
   const placements = spots.map(([part_id, instance, x, y, rotation]) => {
     const part = parts.find(({ id }) => id === part_id)!;
-    return { part_id, instance, x, y, rotation, bounds: boundsOf(placeRing(part.exterior, x, y, rotation)) };
+    return {
+      part_id,
+      instance,
+      x,
+      y,
+      rotation,
+      bounds: pointBounds(placeRing(part.exterior, x, y, rotation)),
+    };
   });
   const summary = {
     sheets_used: 1,
@@ -184,7 +191,7 @@ describe("a sheet as SVG", () => {
 
 describe("the remnant", () => {
   const remnant = (...boxes: [number, number, number, number][]) =>
-    remnantOf(
+    largestRemnant(
       request,
       boxes.map(([min_x, min_y, max_x, max_y]): Bounds => ({ min_x, min_y, max_x, max_y })),
     );
@@ -216,7 +223,7 @@ describe("parts of a layout", () => {
     const repeated = { ...request, parts };
     const spots = [1, 0, 2].map((entry) => {
       const [x, y] = [5, 10 + 10 * entry];
-      const bounds = boundsOf(placeRing(parts[entry]!.exterior, x, y, 0));
+      const bounds = pointBounds(placeRing(parts[entry]!.exterior, x, y, 0));
       return { part_id: "same", instance: 0, x, y, rotation: 0, bounds };
     });
     const shown = { ...data, sheets: [{ index: 0, utilization: 1, placements: spots }] };

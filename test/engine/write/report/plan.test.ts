@@ -8,7 +8,7 @@ import {
 } from "../../../../engine/base/contract/nest-plan.ts";
 import type { PanelPlanRequestInput } from "../../../../engine/base/contract/panel-plan.ts";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { boundsOf } from "../../../../engine/base/geometry/ring.ts";
+import { pointBounds } from "../../../../engine/base/geometry/ring.ts";
 import { createEngine } from "../../../../engine/index.node.ts";
 import { barsToHtml } from "../../../../engine/write/report/bars.ts";
 import { duration, quality } from "../../../../engine/write/report/page.ts";
@@ -35,7 +35,7 @@ const REQUEST: NestPlanRequestInput = {
 /** Places the lower left corner of what a part covers. */
 function place(part: number, x: number, y: number, mirrored = false): PlanSheet["placements"][number] {
   const bounds = { min_x: x, min_y: y, max_x: x + 40, max_y: y + 20 };
-  const { min_x, min_y, max_x } = boundsOf(FLAG);
+  const { min_x, min_y, max_x } = pointBounds(FLAG);
   return {
     part,
     part_id: ["flag", "frame"][part]!,

@@ -7,7 +7,7 @@ import {
   type NestRequest,
   nestRequestSchema,
 } from "../../../../engine/base/contract/v1/nest.ts";
-import { boundsOf, placeRing } from "../../../../engine/base/geometry/ring.ts";
+import { placeRing, pointBounds } from "../../../../engine/base/geometry/ring.ts";
 import { barsToCsv, sheetsToCsv } from "../../../../engine/write/report/csv.ts";
 import { planToHtml } from "../../../../engine/write/report/plan.ts";
 import { sheetsToHtml } from "../../../../engine/write/report/sheets.ts";
@@ -33,7 +33,7 @@ function layoutOf(request: NestRequest, sheets: number): NestData {
         x,
         y,
         rotation,
-        bounds: boundsOf(placeRing(exterior, x, y, rotation)),
+        bounds: pointBounds(placeRing(exterior, x, y, rotation)),
       };
     }),
   }));
@@ -236,7 +236,7 @@ it("a plan is told with the sums of all its sheets, and with one colour for all 
   });
   const place = (part: number, x: number, mirrored: boolean) => {
     const { id, exterior } = parts[part]!;
-    const bounds = boundsOf(placeRing(exterior, x, 10, 0));
+    const bounds = pointBounds(placeRing(exterior, x, 10, 0));
     return { part, part_id: id, x, y: 10, rotation: 0, mirrored, bounds };
   };
   const sheet = (count: number, placements: ReturnType<typeof place>[]) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
 import { bulgeBetween } from "../../../../engine/read/drawing/curves/curves.ts";
-import { ringOf } from "../../../../engine/read/drawing/curves/flat-ring.ts";
+import { toRing } from "../../../../engine/read/drawing/curves/flat-ring.ts";
 import { pathPoints } from "../../../../engine/read/drawing/curves/outline.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
 import { toolpathToSvg } from "../../../../engine/write/picture/toolpath.ts";
@@ -45,7 +45,7 @@ function outline(vertices: [x: number, y: number, bulge: number][]) {
     const [x1, y1] = vertices[(i + 1) % vertices.length]!;
     return bulgeBetween(x0, y0, x1, y1, bulge);
   });
-  return { curves, ring: ringOf(pathPoints(curves, true, 0.01, 1e-3)) };
+  return { curves, ring: toRing(pathPoints(curves, true, 0.01, 1e-3)) };
 }
 
 /** Tiles in a row, one kerf apart all along: round noses in round bays. */

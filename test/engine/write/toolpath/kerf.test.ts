@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import type { Contour } from "../../../../engine/write/toolpath/path/contour.ts";
+import type { PlacedContour } from "../../../../engine/write/toolpath/path/contour.ts";
 import { compensateKerf } from "../../../../engine/write/toolpath/path/kerf.ts";
 import { areaOf, box, disc, distanceToRing, lengthOf, walk, winding } from "../../../helpers/program.ts";
 
@@ -14,7 +14,7 @@ interface Part {
   rotation?: number;
 }
 
-function contoursOf(kerf: number, ...parts: Part[]): Contour[] {
+function contoursOf(kerf: number, ...parts: Part[]): PlacedContour[] {
   const placements = parts.map((part) => ({ holes: [], x: 0, y: 0, rotation: 0, ...part }));
   const request: ExportRequestInput = { sheet_width: 100, sheet_height: 100, placements, config: { kerf } };
   return compensateKerf(exportRequestSchema.parse(request), kerf).contours;
@@ -28,7 +28,7 @@ const extent = (ring: Ring) => {
 /** Every point of every path is `distance` from the nearest edge of the part, and on the scrap's side of it. */
 function expectDistance(
   part: Required<Pick<Part, "exterior" | "holes">>,
-  contours: Contour[],
+  contours: PlacedContour[],
   distance: number,
 ) {
   const rings = [part.exterior, ...part.holes];

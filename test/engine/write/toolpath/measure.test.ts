@@ -1,7 +1,7 @@
 /** The totals of a plan against the moves that an interpreter finds, and against a machine simulated step by step. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Motion as Limits } from "../../../../engine/base/contract/machine/machine.ts";
+import type { MachineMotion as Limits } from "../../../../engine/base/contract/machine/machine.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";

@@ -6,16 +6,17 @@ import { Entries } from "../../../../engine/write/toolpath/order/entries.ts";
 import { FreeBoxes } from "../../../../engine/write/toolpath/order/free.ts";
 import { orderContours } from "../../../../engine/write/toolpath/order/order.ts";
 import type { Vertex } from "../../../../engine/write/toolpath/path/arcs.ts";
-import { type Contour, Outline } from "../../../../engine/write/toolpath/path/contour.ts";
+import { type PlacedContour, ToolContour } from "../../../../engine/write/toolpath/path/contour.ts";
 import { nearestNeighbour, numbers, SHEETS, square, travel } from "../../../helpers/drawing/contours.ts";
 import { box, winding } from "../../../helpers/program.ts";
 import { Random } from "../../../helpers/random.ts";
 
-const names = (contours: Contour[]) =>
+const names = (contours: PlacedContour[]) =>
   contours.map(({ placement, hole }) => `${placement}/${hole ?? "outer"}`);
 
 /** By brute force: does the first ring lie inside the second? */
-const within = (a: Contour, b: Contour) => a !== b && a.ring.every((point) => winding(point, b.ring) !== 0);
+const within = (a: PlacedContour, b: PlacedContour) =>
+  a !== b && a.ring.every((point) => winding(point, b.ring) !== 0);
 
 describe("the cutting order", () => {
   it("cuts holes before their exterior, parts in a hole before the ring around them, to any depth", () => {
@@ -130,7 +131,7 @@ function permutations<T>(items: T[]): T[][] {
 }
 
 /** Holes come before their exterior. */
-function isSafe(contours: Contour[]): boolean {
+function isSafe(contours: PlacedContour[]): boolean {
   const done = new Set<number>();
   return contours.every(({ placement, hole }) =>
     hole === null ? done.add(placement) : !done.has(placement),
@@ -138,7 +139,7 @@ function isSafe(contours: Contour[]): boolean {
 }
 
 /** The shortest way in this order, over all choices of entries on the grid. */
-function shortestEntries(contours: Contour[]): number {
+function shortestEntries(contours: PlacedContour[]): number {
   let reach: [Point, number][] = [[[0, 0], 0]];
   for (const entries of [...contours.map(({ ring }) => gridOn(ring)), [[0, 0]] as Point[]])
     reach = entries.map((to) => [
@@ -172,7 +173,7 @@ function distanceTo([x, y]: Point, ring: Point[]): number {
 }
 
 /** An order that has nothing to do with position: a hash of the first corner. */
-function areaKey({ ring }: Contour): number {
+function areaKey({ ring }: PlacedContour): number {
   const [x, y] = ring[0] as Point;
   return (
     Math.sin(x * 12.9898 + y * 78.233) * 43758.5453 -
@@ -220,8 +221,8 @@ describe("places to enter a contour at", () => {
   it("lie on it, evenly, where their entry says", () => {
     const ring = box(0, 0, 80, 40);
     const path = ring.map(([x, y]): Vertex => [x, y, 0]);
-    const outline = new Outline(null, false, ring, path);
-    const entries = new Entries([{ outline, x: 7, y: -3 } as Contour]);
+    const outline = new ToolContour(null, false, ring, path);
+    const entries = new Entries([{ outline, x: 7, y: -3 } as PlacedContour]);
     const [x, y, at] = [new Float64Array(64), new Float64Array(64), new Float64Array(64)];
     const count = entries.places(0, 2.5, x, y, at, 0);
     // Along the bottom, the right side, the top and the left side, by the length gone.

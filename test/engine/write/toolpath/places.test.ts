@@ -1,11 +1,11 @@
 /** Which of the places where a bridge would hold is taken. */
 import { describe, expect, it } from "vitest";
-import { furthest, SHEET, type Spot } from "../../../../engine/write/toolpath/tabs/places.ts";
+import { type BridgeSite, furthest, SHEET } from "../../../../engine/write/toolpath/tabs/places.ts";
 
 /** On a path of 100 mm that has a bridge at its start; a whole bridge is 4 mm wide. */
 const chosen = (...spots: [at: number, other: number, isThin?: boolean][]) =>
   furthest(
-    spots.map(([at, other, isThin = false]): Spot => ({ at, half: 2, other, isThin })),
+    spots.map(([at, other, isThin = false]): BridgeSite => ({ at, half: 2, other, isThin })),
     [0],
     100,
     4,

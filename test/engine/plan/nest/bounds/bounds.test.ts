@@ -6,7 +6,7 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { randomJob, requestFrom } from "../../../../helpers/nest/jobs.ts";
 import { openCore, rectangle } from "../../../../helpers/nest/nest.ts";
 
@@ -18,7 +18,7 @@ async function solved(input: NestPlanRequestInput, workBudget = 300_000) {
   const { sheets_used, lower_bound, unplaced } = await planNest(
     await openCore(),
     request,
-    new Job({ workBudget }),
+    new SearchJob({ workBudget }),
   );
   return { sheets_used, lower_bound, complete: unplaced.length === 0 };
 }

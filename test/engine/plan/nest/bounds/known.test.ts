@@ -7,7 +7,7 @@ import {
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { prepare, sheetBound } from "../../../../../engine/plan/nest/frame.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
 import { interlockedParts } from "../../../../helpers/nest/interlocked.ts";
 import { onCore, rectangle } from "../../../../helpers/nest/nest.ts";
@@ -135,7 +135,7 @@ describe("the lower bound of convex parts", () => {
     let met = 0;
     for (let i = 0; i < 60; i++) {
       const request = nestPlanRequestSchema.parse(convexJob(random));
-      const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 100_000 })));
+      const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
       expect(verifyNestPlan(request, plan).violations, `job ${i}`).toEqual([]);
       if (plan.unplaced.length > 0) continue;
       const { all } = proven(request);
@@ -208,7 +208,7 @@ describe("the lower bound of copies", () => {
     ];
     const plans = inputs.map(async (input) => {
       const request = nestPlanRequestSchema.parse(input);
-      const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 100_000 })));
+      const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
       expect(verifyNestPlan(request, plan).violations).toEqual([]);
       return [plan.status, plan.sheets_used, plan.lower_bound];
     });

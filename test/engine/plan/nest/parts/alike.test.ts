@@ -7,7 +7,7 @@ import {
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import { NestSolver, planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
 import { box } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
@@ -18,7 +18,7 @@ const config = { spacing: 2, edge_margin: 5 };
 async function solve(input: NestPlanRequestInput, workBudget = 200_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
+  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

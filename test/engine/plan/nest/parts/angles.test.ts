@@ -8,7 +8,7 @@ import {
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { candidateAngles } from "../../../../../engine/plan/nest/angles.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
 import { box } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
@@ -24,7 +24,7 @@ function slanted(width: number, height: number, degrees: number): Ring {
 
 async function solve(input: NestPlanRequestInput, workBudget = 20_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
+  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

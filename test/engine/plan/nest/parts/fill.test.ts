@@ -7,7 +7,7 @@ import {
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
 import { box } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
@@ -17,7 +17,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function solve(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 100_000 })));
+  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

@@ -7,9 +7,9 @@ import {
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
-import { boundsOf } from "../../../../../engine/base/geometry/ring.ts";
+import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
 import { box, circle, ell } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
@@ -23,7 +23,7 @@ const FIRST_WORK = 3000;
 async function solve(input: NestPlanRequestInput, workBudget = FIRST_WORK): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkNestRequest(request);
-  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
+  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
   expect(verifyNestPlan(request, plan, { complete: false }).violations).toEqual([]);
   return plan;
 }
@@ -128,7 +128,7 @@ function frames(random: Random, kinds: number) {
 
 /** Sheets that the frames of the first part take in rows. */
 function sheetsInRows({ parts, sheet, config }: ReturnType<typeof frames>): number {
-  const { min_x, max_x } = boundsOf(parts[0]!.exterior as Ring);
+  const { min_x, max_x } = pointBounds(parts[0]!.exterior as Ring);
   const inOne = (length: number) =>
     Math.floor((length - 2 * config.edge_margin + config.spacing) / (max_x - min_x + config.spacing));
   return Math.ceil(Number(parts[0]!.quantity) / (inOne(sheet.width) * inOne(sheet.height)));

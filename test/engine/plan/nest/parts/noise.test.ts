@@ -9,7 +9,7 @@ import {
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { cleanRing } from "../../../../../engine/base/geometry/clean.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
 import { noisyJob, withNoise } from "../../../../helpers/nest/cad-noise.ts";
 import { type Build, onCore } from "../../../../helpers/nest/nest.ts";
@@ -38,7 +38,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function solve(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkNestRequest(request);
-  return onCore((core) => planNest(core, request, new Job({ workBudget })), build);
+  return onCore((core) => planNest(core, request, new SearchJob({ workBudget })), build);
 }
 
 function faultsOf(input: NestPlanRequestInput, plan: NestPlan, tolerance = 1e-6) {

@@ -8,14 +8,14 @@ import {
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { createEngine } from "../../../../../engine/index.node.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
-import { Job } from "../../../../../engine/plan/search/job.ts";
+import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
 import { box, ell } from "../../../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, onCore } from "../../../../helpers/nest/nest.ts";
 
 async function solve(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget, seed: 1 })), build);
+  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget, seed: 1 })), build);
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

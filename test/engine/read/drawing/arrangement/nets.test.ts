@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ReadOptions } from "../../../../../engine/base/contract/read-options.ts";
-import { Graph } from "../../../../../engine/read/drawing/arrangement/graph.ts";
+import { EdgeGraph } from "../../../../../engine/read/drawing/arrangement/graph.ts";
 import { layOut } from "../../../../../engine/read/drawing/contacts/apart.ts";
-import { Contacts } from "../../../../../engine/read/drawing/contacts/contacts.ts";
+import { CurveContacts } from "../../../../../engine/read/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../../engine/read/drawing/curves/curves.ts";
 import { CurveTable } from "../../../../../engine/read/drawing/curves/table.ts";
@@ -379,8 +379,8 @@ describe("snapping", () => {
         colour: 0,
         curves: [contours.table.add(lineBetween(...ends))],
       });
-    const contacts = new Contacts(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
-    return new Graph(contacts, {
+    const contacts = new CurveContacts(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
+    return new EdgeGraph(contacts, {
       lookOf: () => 0,
       weld: WELD,
       join: WELD,

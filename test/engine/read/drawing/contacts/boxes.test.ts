@@ -1,7 +1,7 @@
 /** Curves that have several boxes meet the same others as those that have one each. */
 import { expect, it } from "vitest";
 import { LIES, layOut } from "../../../../../engine/read/drawing/contacts/apart.ts";
-import { Contacts } from "../../../../../engine/read/drawing/contacts/contacts.ts";
+import { CurveContacts } from "../../../../../engine/read/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../../engine/read/drawing/curves/contours.ts";
 import { arcAround, lineBetween } from "../../../../../engine/read/drawing/curves/curves.ts";
 import { CurveTable } from "../../../../../engine/read/drawing/curves/table.ts";
@@ -17,7 +17,7 @@ it("tells all lines that cross, short or long, as a look at all pairs does", () 
     const random = new Random(seed);
     const outlines = Array.from({ length: random.int(2, 25) }, () => starOf(random));
     const contours = contoursOf(outlines);
-    const contacts = new Contacts(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
+    const contacts = new CurveContacts(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
     const { owners, firsts } = contacts.index;
     // Curves of outlines that lie alone have no number there.
     const starts = outlines.map((_, i) => outlines.slice(0, i).flat().length);
@@ -39,7 +39,11 @@ it("has time for squares in each other, however small beside the drawing", () =>
       [-reach, reach, -reach, -reach],
     ]),
   );
-  const { crowded, count } = new Contacts(layOut(contours, { weld: WELD, join: WELD, kerf: 1 }), WELD, 0.1);
+  const { crowded, count } = new CurveContacts(
+    layOut(contours, { weld: WELD, join: WELD, kerf: 1 }),
+    WELD,
+    0.1,
+  );
   expect(crowded).toBe(false);
   expect(count).toBe(0);
 });
@@ -88,7 +92,7 @@ it("tells which circles cross, and the place nearest to any other, as their cent
 type Circle = [x: number, y: number, radius: number];
 
 /** All of them near each other, whatever lies between. */
-function contactsOf(circles: readonly Circle[], share: number): Contacts {
+function contactsOf(circles: readonly Circle[], share: number): CurveContacts {
   const contours = new Contours(new CurveTable());
   for (const [x, y, radius] of circles) {
     const curves = [contours.table.add(arcAround(x, y, radius, 1, 2 * Math.PI))];
@@ -96,7 +100,7 @@ function contactsOf(circles: readonly Circle[], share: number): Contacts {
   }
   const none = new Int32Array(circles.length).fill(-1);
   const lies = new Uint8Array(circles.length).fill(LIES.near);
-  return new Contacts({ contours, lies, around: none }, WELD, share);
+  return new CurveContacts({ contours, lies, around: none }, WELD, share);
 }
 
 function crossingCircles(circles: readonly Circle[]): Set<string> {

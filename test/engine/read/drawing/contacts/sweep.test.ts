@@ -1,7 +1,7 @@
 /** What a sweep says to keep apart does, and however many lie in each other or come from one place, few pairs are looked at. */
 import { describe, expect, it } from "vitest";
-import { type Laid, LIES } from "../../../../../engine/read/drawing/contacts/apart.ts";
-import { Contacts } from "../../../../../engine/read/drawing/contacts/contacts.ts";
+import { LIES, type SeparateContours } from "../../../../../engine/read/drawing/contacts/apart.ts";
+import { CurveContacts } from "../../../../../engine/read/drawing/contacts/contacts.ts";
 import { CurveIndex } from "../../../../../engine/read/drawing/contacts/curve-index.ts";
 import { Sweep } from "../../../../../engine/read/drawing/contacts/sweep.ts";
 import { Contours } from "../../../../../engine/read/drawing/curves/contours.ts";
@@ -94,7 +94,7 @@ describe("an index of curves that crowd", () => {
           lineBetween(...([0, 0, 0, 0].map(() => random.float(-90, 90)) as [number, number, number, number])),
         ),
       ] as Curve[];
-      const contacts = new Contacts(near(curves), WELD);
+      const contacts = new CurveContacts(near(curves), WELD);
       const found = new Set<string>();
       for (let i = 0; i < contacts.count; i++)
         found.add(
@@ -113,7 +113,7 @@ describe("an index of curves that crowd", () => {
 });
 
 /** All of them near each other. */
-function near(curves: readonly Curve[]): Laid {
+function near(curves: readonly Curve[]): SeparateContours {
   const contours = new Contours(new CurveTable());
   for (const curve of curves) {
     const closed = curve.kind !== "line";

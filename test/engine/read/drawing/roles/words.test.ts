@@ -1,6 +1,6 @@
 /** What names of layers say, as people and programs write them in the languages of the trade: parted, joined and inflected. */
 import { describe, expect, it } from "vitest";
-import { meaningOf } from "../../../../../engine/read/drawing/roles/words.ts";
+import { layerMeaning } from "../../../../../engine/read/drawing/roles/words.ts";
 
 /** A role as a person in a shop would give it. Lines are parted by a stroke. */
 const NAMES = {
@@ -103,7 +103,7 @@ describe.each(Object.entries(NAMES))("a layer for %s", (role, names) => {
       .map((name) => name.trim())
       .filter((name) => name !== ""),
   )("%s", (name) => {
-    const meaning = meaningOf(name)?.meaning ?? "cut";
+    const meaning = layerMeaning(name)?.meaning ?? "cut";
     // Frames and title blocks are drawn for people too; what stands for either is cut and asked for.
     const roles = { frame: "construction", lead: "construction", extent: "construction", unclear: "cut" };
     const read = roles[meaning as keyof typeof roles] ?? meaning;

@@ -1,6 +1,6 @@
 /** Words of a drawing that share a place in the table of words are told apart all the same. */
 import { describe, expect, it } from "vitest";
-import { Words } from "../../../../../engine/read/dxf/tags/words.ts";
+import { TagWords } from "../../../../../engine/read/dxf/tags/words.ts";
 import { circle, readEntities } from "../../../../helpers/drawing/dxf.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
@@ -14,7 +14,7 @@ function alike(at: number): [string, string] {
     const seen = new Map<number, string>();
     for (const letter of LETTERS) {
       const word = random.with(at, letter).join("");
-      const place = new Words(new TextEncoder().encode(word)).place(0, word.length);
+      const place = new TagWords(new TextEncoder().encode(word)).place(0, word.length);
       const other = seen.get(place);
       if (other !== undefined) return [other, word];
       seen.set(place, word);

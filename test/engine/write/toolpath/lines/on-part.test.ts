@@ -1,7 +1,7 @@
 /** What of a line belongs to a part: the stretches on its material, told apart from what is beyond outlines and over holes. */
 import { expect, it } from "vitest";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
-import { boundsOf } from "../../../../../engine/base/geometry/ring.ts";
+import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
 import {
   arcAround,
   type Curve,
@@ -20,7 +20,7 @@ const circle = (x: number, y: number, radius: number): Ring =>
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   });
 
-const plate = (exterior: Ring, ...holes: Ring[]) => ({ exterior, holes, bounds: boundsOf(exterior) });
+const plate = (exterior: Ring, ...holes: Ring[]) => ({ exterior, holes, bounds: pointBounds(exterior) });
 
 function drawn(parts: ReturnType<typeof plate>[], ...lines: (readonly [PathRole, boolean, ...Curve[]])[]) {
   const paths = lines.map(([role, closed, ...curves]) => ({

@@ -4,7 +4,7 @@ import { LIGHTBURN_LAYERS } from "../../../../../engine/base/contract/lightburn.
 import { exportRequestSchema } from "../../../../../engine/base/contract/v1/export.ts";
 import { type NestData, nestRequestSchema } from "../../../../../engine/base/contract/v1/nest.ts";
 import type { Ring } from "../../../../../engine/base/contract/values/geometry.ts";
-import { boundsOf } from "../../../../../engine/base/geometry/ring.ts";
+import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
 import { curveAt } from "../../../../../engine/read/drawing/curves/curves.ts";
 import type { Drawing } from "../../../../../engine/read/drawing/model/drawing.ts";
 import { readDrawing } from "../../../../../engine/read/dxf/read.ts";
@@ -122,7 +122,7 @@ it("a line belongs to the parts that it lies on, of two within each other to the
   const [large, small] = [box(0, 0, 100, 100), box(10, 10, 50, 50)].map((exterior) => ({
     exterior,
     holes: [],
-    bounds: boundsOf(exterior),
+    bounds: pointBounds(exterior),
   }));
   const level = (x0: number, x1: number) => ({
     role: "mark",

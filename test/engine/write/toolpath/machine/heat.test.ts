@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../../../engine/base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
-import { boundsOf } from "../../../../../engine/base/geometry/ring.ts";
+import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
@@ -98,7 +98,7 @@ describe("spread", () => {
     expect(ordered.map(({ placement, hole }) => `${placement} ${hole}`).sort()).toEqual(
       contours.map(({ placement, hole }) => `${placement} ${hole}`).sort(),
     );
-    const boxes = ordered.map(({ ring }) => boundsOf(ring));
+    const boxes = ordered.map(({ ring }) => pointBounds(ring));
     const tooNear = boxes.filter((box, k) =>
       boxes.slice(Math.max(0, k - 3), k).some((last) => {
         const dx = Math.max(box.min_x - last.max_x, last.min_x - box.max_x, 0);

@@ -9,7 +9,7 @@ import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
 import { curveTour } from "../../../../../engine/write/toolpath/order/curve.ts";
 import { Entries } from "../../../../../engine/write/toolpath/order/entries.ts";
-import type { Ground } from "../../../../../engine/write/toolpath/order/ground.ts";
+import type { TourGround } from "../../../../../engine/write/toolpath/order/ground.ts";
 import { nearestNeighbour, numbers, square } from "../../../../helpers/drawing/contours.ts";
 import { cuts, disc, wholeCircle } from "../../../../helpers/program.ts";
 
@@ -54,7 +54,7 @@ describe("the order along a curve", () => {
         around: new Int32Array(contours.length).fill(-1),
         entries: new Entries(contours),
         ends: { from: [0, 0], to: [0, 0] },
-      } as unknown as Ground;
+      } as unknown as TourGround;
       const tour = curveTour(ground).map(({ index }) => at[index]!);
       expect(new Set(tour).size).toBe(400);
       const stops: Point[] = [[0, 0], ...tour, [0, 0]];

@@ -2,17 +2,17 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../../engine/base/contract/values/geometry.ts";
 import { Obstacles } from "../../../../../engine/write/toolpath/path/obstacles.ts";
-import { Scrap, type Wall } from "../../../../../engine/write/toolpath/tabs/scrap.ts";
+import { type ScrapCut, ScrapMap } from "../../../../../engine/write/toolpath/tabs/scrap.ts";
 import { box } from "../../../../helpers/program.ts";
 
 /** A sheet of 100 × 60, a kerf of 0.2, bridges of 2. */
 function holds(
   at: Point,
   direction: Point,
-  { parts = [box(0, 0, 0, 0)].slice(1), walls = [] as Wall[] } = {},
+  { parts = [box(0, 0, 0, 0)].slice(1), walls = [] as ScrapCut[] } = {},
 ) {
   const obstacles = new Obstacles(parts.map((ring) => ({ rings: [ring], x: 0, y: 0 })));
-  return new Scrap({ obstacles, walls, width: 100, height: 60, radius: 0.1 }, 2).holds(at, direction);
+  return new ScrapMap({ obstacles, walls, width: 100, height: 60, radius: 0.1 }, 2).holds(at, direction);
 }
 const diagonal = Math.SQRT1_2;
 
@@ -51,7 +51,7 @@ describe("scrap that a wall or parts cut off", () => {
   });
 
   it("holds nothing behind a wall that runs through the bridge", () => {
-    const walls: Wall[] = [
+    const walls: ScrapCut[] = [
       [
         [51.5, 0],
         [51.5, 60],

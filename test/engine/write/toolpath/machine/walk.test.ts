@@ -1,7 +1,7 @@
 /** A path by its length, against the formulas of its lines and half circles. */
 import { describe, expect, it } from "vitest";
 import { reversePath, type Vertex } from "../../../../../engine/write/toolpath/path/arcs.ts";
-import { Walk } from "../../../../../engine/write/toolpath/path/walk.ts";
+import { PathWalk } from "../../../../../engine/write/toolpath/path/walk.ts";
 
 const [LONG, RADIUS] = [30, 10];
 const HALF = Math.PI * RADIUS;
@@ -31,7 +31,7 @@ describe("a walk along a slot", () => {
   const shares = Array.from({ length: 40 }, (_, i) => (i + 0.37) / 40);
 
   it("counter-clockwise is where the formulas say, and heads there", () => {
-    const walk = new Walk(slot);
+    const walk = new PathWalk(slot);
     expect(walk.length).toBeCloseTo(AROUND, 9);
     for (const share of shares) {
       const { at, leaves } = walk.at(share * AROUND);
@@ -43,7 +43,7 @@ describe("a walk along a slot", () => {
   });
 
   it("clockwise is at the same places, and heads back", () => {
-    const walk = new Walk(reversePath(slot));
+    const walk = new PathWalk(reversePath(slot));
     const [startX, startY] = walk.start;
     // Its start is a vertex of the slot: so far from the slot's own start.
     const begun = [0, LONG, LONG + HALF, 2 * LONG + HALF].find((gone) => {
