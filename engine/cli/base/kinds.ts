@@ -6,14 +6,17 @@ export type FileKind = "a request" | "an answer" | "a sheet";
 export function fileKind(read: object): FileKind | undefined {
   const has = (field: string) => field in answerIn(read);
   if (has("parts") || has("pieces")) return "a request";
-  if (has("request") || has("placements")) return "a sheet";
-  return ["sheets", "layouts", "patterns"].some(has) ? "an answer" : undefined;
+  if (["sheets", "layouts", "patterns"].some(has)) return "an answer";
+  return has("request") || has("placements") ? "a sheet" : undefined;
 }
 
-/** The answer itself, or the `data` of a response of the service. */
+/** The answer itself: the `data` of a response of the service, or a plan without the request that is kept beside it. */
 export function answerIn(read: object): object {
   const { data } = read as { data?: unknown };
-  return typeof data === "object" && data !== null ? data : read;
+  if (typeof data === "object" && data !== null) return data;
+  if (!("sheets" in read || "patterns" in read)) return read;
+  const { request: _, ...answer } = read as { request?: unknown };
+  return answer;
 }
 
 /** The sentence about a file that is something else. */

@@ -306,9 +306,9 @@ describe("offcut", () => {
     ],
     [
       "more copies of a drawing than there may be",
-      ["nest", "pair.dxf", "plate.dxf:501", "--sheet", "300x300"],
+      ["nest", "pair.dxf", "plate.dxf:10001", "--sheet", "300x300"],
       "",
-      /the copies of plate\.dxf must be at most 500$/m,
+      /the copies of plate\.dxf must be at most 10000$/m,
     ],
     [
       "less than no time",
@@ -526,7 +526,7 @@ describe("offcut", () => {
       JSON.stringify({ status: "success", data: JSON.parse(out) }),
     );
     expect(offcut(["verify", "right.json", "envelope.json"]).code).toBe(0);
-    writeFileSync(join(folder, "wrong.json"), out.replace('"placed_parts": 2', '"placed_parts": 1'));
+    writeFileSync(join(folder, "wrong.json"), out.replace('"placed_parts":2', '"placed_parts":1'));
     const wrong = offcut(["verify", "right.json", "wrong.json"]);
     expect([wrong.code, wrong.err]).toEqual([1, "offcut: summary: placed_parts is 1, but should be 2\n"]);
     expect(JSON.parse(wrong.out).violations).toHaveLength(1);
