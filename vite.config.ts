@@ -29,7 +29,7 @@ const FILE_NAMES = Object.fromEntries(
 const EMBEDDED = /\/dist(\/embedded\.\w+\.js)$/;
 /** The command line, the service and the entry for workerd use entries of the package, as a user does. */
 const LISTS = /\/(lists)\/index\.ts$/;
-const ENTRY = /(?:\/engine|^\.)\/(index(?:\.node)?)\.ts$/;
+const ENTRY = /(?:\/engine|^\.)\/(index(?:\.node)?|threads\.node)\.ts$/;
 const V1 = /\/engine\/(v1)\.ts$/;
 const CORE = /\/dist\/(\w+\.simd\.wasm)$/;
 
@@ -158,6 +158,7 @@ const builds: Record<string, UserConfig> = {
       {
         "index.node": "engine/index.node.ts",
         "v1.node": "engine/v1.ts",
+        "threads.node": "engine/threads.node.ts",
         cli: "engine/cli/main.ts",
         server: "server/service.ts",
       },

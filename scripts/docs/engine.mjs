@@ -24,7 +24,11 @@ const SECTIONS = [
     "Drawings",
     [
       ["base/contract/read-options.d.ts"],
-      ["read/drawing/model/drawing.d.ts"],
+      [
+        "read/drawing/model/drawing.d.ts",
+        ...["Arc", "Bend", "Bezier", "Curve", "DrawingGroup", "DrawingLayer", "DrawingPath", "DrawingUnit"],
+        ...["EllipseArc", "Hints", "LengthAccount", "Line", "OpenEnd", "PathRole"],
+      ],
       ["base/contract/values/finding.d.ts"],
       ["read/drawing/outward.d.ts"],
       ["read/drawing/orders/suggested.d.ts"],

@@ -36,7 +36,7 @@ function engine() {
   const reads = async (_: Uint8Array, options: { signal: AbortSignal }) =>
     open({ checked: "drawing" }, options);
   const close = async () => void closed++;
-  return { nest: open, planExport: file, readDrawing: reads, close } as unknown as LocalOptions["engine"];
+  return { nest: open, write: file, parse: reads, close } as unknown as LocalOptions["engine"];
 }
 
 function createExecutor(options: Partial<LocalOptions> = {}): LocalExecutor {
