@@ -42,7 +42,9 @@ it("the machine is there before a layout", async () => {
 it("rows pasted into a stock that is empty are its stock", async () => {
   const app = await openApp();
   await page.getByRole("radio", { name: "Bars" }).click();
-  paste("Tube\t6000\t4\nTube\t3000\t2\n", page.getByText(/^Type the bars you have/).element());
+  const stock = page.getByText(/^Type the bars you have/);
+  await expect.element(stock).toBeVisible();
+  paste("Tube\t6000\t4\nTube\t3000\t2\n", stock.element());
   const bars = () => app.store.get().project.bars;
   await expect.poll(() => bars().stocks.map(({ length }) => length)).toEqual([6000, 3000]);
   expect(bars().pieces).toEqual([]);
