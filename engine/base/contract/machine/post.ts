@@ -91,7 +91,10 @@ const templatesSchema = z.strictObject({
 
 const numbersSchema = z.strictObject({
   units: z
-    .strictObject({ mm: text(20).optional(), inch: text(20).nullable().optional() })
+    .strictObject({
+      mm: text(20).optional().describe("Word for millimetres."),
+      inch: text(20).nullable().optional().describe("Word for inches; null where there is none."),
+    })
     .describe("Words of {unit}; null where the controller has no such unit."),
   scale: z.number().gt(0).max(1e6).describe("Lengths are printed times this: 10 for tenths of a millimetre."),
   decimals: z.number().int().min(0).max(6).describe("Decimals of lengths; two more for inches."),
@@ -122,10 +125,10 @@ const grammarSchema = z.strictObject({
     .describe("Whole lines that mean the same as other words; * stands for a number on both sides."),
   beam: z
     .strictObject({
-      default: text(20),
-      dynamic: text(20).optional(),
-      constant: text(20).optional(),
-      inline: text(20).optional(),
+      default: text(20).describe("Words where the machine names no mode."),
+      dynamic: text(20).optional().describe("Words of power that follows the speed."),
+      constant: text(20).optional().describe("Words of constant power."),
+      inline: text(20).optional().describe("Words of power within moves."),
     })
     .partial()
     .describe("Words of {beam} for each mode of a laser: M3 or M4, M3 I1 for inline power."),
