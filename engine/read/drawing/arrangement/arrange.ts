@@ -167,8 +167,10 @@ const SHEET = { holes: 3, share: 0.5 };
 
 /** Asks about a part around all whose holes hold lines: what is cut within waste was meant to be within a part. */
 function tellSheet({ parts }: Made, wasted: number, out: Contours, findings: Findings): void {
-  const around = parts.find(({ exterior }) => lies(out.bounds(), out.boundsOf(exterior)));
-  if (!around || wasted < Math.max(SHEET.holes, SHEET.share * around.holes.length)) return;
+  if (wasted < SHEET.holes) return;
+  const all = out.bounds();
+  const around = parts.find(({ exterior }) => lies(all, out.boundsOf(exterior)));
+  if (!around || wasted < SHEET.share * around.holes.length) return;
   const { exterior, holes } = around;
   const subject = boxEdges(out.boundsOf(exterior)).map(millimetres).join(" × ");
   findings.note("sheet-unclear", { ...out.placeOf(exterior), subject, count: holes.length });
