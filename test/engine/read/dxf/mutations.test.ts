@@ -243,16 +243,20 @@ function mutate(bytes: Uint8Array, mutations: Mutation[]): Uint8Array {
 
 /** Reads files in a thread whose heap is bounded; what it says, or the code of the error that it died of. */
 function readWithin(megabytes: number, files: Uint8Array[]): Promise<string> {
-  const module = new URL("../../../../dist/files.node.js", import.meta.url).href;
+  const [index, codec] = ["index", "v1"].map(
+    (name) => new URL(`../../../../dist/${name}.node.js`, import.meta.url).href,
+  );
   const program = `
     const { parentPort, workerData } = require("node:worker_threads");
-    import(workerData.module).then(async ({ fileTasks }) => {
-      for (const bytes of workerData.files) await fileTasks.parse({}, { bytes, options: {} }).catch(() => {});
-      parentPort.postMessage("read " + workerData.files.length);
+    const { index, codec, files } = workerData;
+    Promise.all([import(index), import(codec)]).then(async ([{ createEngine }, { v1 }]) => {
+      const { parse } = v1(await createEngine({ workers: 0 }));
+      for (const bytes of files) await parse(bytes, { timeLimitMs: 600_000 }).catch(() => {});
+      parentPort.postMessage("read " + files.length);
     });`;
   const worker = new Worker(program, {
     eval: true,
-    workerData: { module, files },
+    workerData: { index, codec, files },
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 8 },
   });
   return new Promise((resolve) => {
