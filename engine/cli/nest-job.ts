@@ -240,7 +240,7 @@ async function readParts(
     name,
     ...choices,
   });
-  // That a drawing holds several parts is no news here: all of them are nested.
+  // All parts of a drawing are nested, so a finding that there are several tells nothing.
   const news = findingsWithout(drawing.findings, ["several-parts"]);
   noteFindings(fileName(path), drawing.parts.length > 0 ? news : drawing.findings, io);
   if (drawing.parts.length > 0) return drawing;

@@ -76,7 +76,7 @@ export interface AppEnv {
     answering: (bytes: number, state: "kept" | "made") => void;
     /** The body, once it has been read. */
     body?: Uint8Array;
-    /** What `readRequest` has made of the body, where that is done. */
+    /** The checked request, once `readRequest` has read the body. */
     request?: unknown;
     /** Replay of a request that is to be answered once, however often it comes. */
     replay?: Replay;

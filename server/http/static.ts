@@ -12,7 +12,7 @@ const SITE = join(BUILT, "site");
 const SHARED_ASSET =
   /^\/assets\/(?:((?:nest|cut)(?:\.simd)?)-[\w-]{8}(\.wasm)|(worker\.\w+)-[\w-]{8}(\.js))$/;
 
-/** What is there of both: the package that npm installs has no site. */
+/** Folders that exist: the package that npm installs has no site of the docs. */
 export function builtFiles(): Pick<AppDeps, "assets" | "site"> {
   return {
     ...(existsSync(WEB_APP) ? { assets: webApp() } : {}),

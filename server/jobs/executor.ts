@@ -22,7 +22,7 @@ export interface ExecutorJob {
   kind: JobKind;
   /** The body of the request as it came. */
   body: Uint8Array;
-  /** What `readRequest` has made of it, where that is done. */
+  /** The checked request, once `readRequest` has read the body. */
   request?: unknown;
   /** Content-Type of the form that a drawing lies in. */
   form?: string;

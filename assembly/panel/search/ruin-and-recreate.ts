@@ -138,7 +138,7 @@ function leftArea(): f64 {
   return total;
 }
 
-/** What placing all of that would be worth. */
+/** Worth of the missing pieces, if all of them were placed. */
 function leftWorth(): f64 {
   let total: f64 = 0;
   for (let i = 0; i < typeCount; i++) total += <f64>left[i] * worth[i];

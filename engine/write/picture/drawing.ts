@@ -32,7 +32,7 @@ export interface DrawnDxf {
   findings: Finding[];
 }
 
-/** What a picture of a drawing is made of. */
+/** Contents of a picture of a drawing. */
 export type PaintedDrawing = Pick<Drawing, "data" | "paths">;
 
 export function drawingToSvg(drawing: PaintedDrawing, options: SvgOptions): SvgData {

@@ -6,7 +6,7 @@ import { type SuggestedOrder, suggestedOrders } from "../../read/drawing/orders/
 import { curvesOfPart } from "../toolpath/path/shape.ts";
 import { marksOfParts } from "../toolpath/plan/drawn.ts";
 
-/** What travels with the parts of a drawing beside their points, and findings about lines that lie on none of them. */
+/** Curves, marks and orders of a drawing's parts, and findings about lines that lie on no part. */
 export interface Carried {
   parts: { curves: PartCurves | null; marks: Mark[]; order: SuggestedOrder }[];
   findings: Finding[];

@@ -9,7 +9,7 @@ import {
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
 import type { Words } from "./words.ts";
 
-/** What a program is about at one place: the job, and the line that is cut. */
+/** Source of a template's values: the job, and the line that is cut. */
 export interface Scene extends JobSettings {
   cut: CutSettings;
 }
