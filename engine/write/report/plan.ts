@@ -14,6 +14,7 @@ import { completed, explained } from "../../base/contract/validate.ts";
 import type { Ring } from "../../base/contract/values/geometry.ts";
 import { pointBounds } from "../../base/geometry/ring.ts";
 import { escapeXml } from "../../base/text.ts";
+import { groundUnder } from "../sheets/job.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
@@ -24,18 +25,7 @@ import { costs, REPORT_OPTIONS, type ReportOptions, type SheetPage, sheetPage } 
 /** Material of a sheet of a plan that is no whole rectangle; undefined for whole ones. */
 export function groundOf(request: NestPlanRequestInput, sheet: PlanSheet): SheetGround | undefined {
   checkArguments({ sheet: record }, { sheet });
-  return requestedGround(completed(nestPlanRequestSchema, request), sheet);
-}
-
-/** `groundOf` of a request that has all its defaults. */
-export function requestedGround(
-  { sheets = [] }: NestPlanRequest,
-  { sheet_id }: PlanSheet,
-): SheetGround | undefined {
-  const type = sheets.find(({ id }) => id === sheet_id) ?? (sheets.length === 1 ? sheets[0] : undefined);
-  if (!type?.outline && !type?.holes.length && !type?.defects.length) return undefined;
-  const { outline, holes, defects } = type;
-  return { ...(outline ? { outline } : {}), holes, defects };
+  return groundUnder(completed(nestPlanRequestSchema, request), sheet);
 }
 
 /** A sheet of a plan as a request and answer of its own, one part for each placement. */
@@ -111,7 +101,7 @@ function pageOf(request: NestPlanRequest, plan: NestPlan, at: number, options: R
     findings: path.findings,
     material: own || options.sheetCost,
     colors: sheet.placements.map(({ part }) => part),
-    ground: requestedGround(request, sheet),
+    ground: groundUnder(request, sheet),
   };
 }
 
