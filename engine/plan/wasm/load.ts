@@ -57,12 +57,6 @@ type OwnExports = Omit<CoreExports, "renew" | "nestOpenStep" | "nestStep" | "cut
 /** Nesting is one binary, bars and panels are another: a page that nests need not load the rest. */
 export type CoreKind = "nest" | "cut";
 
-/** The two builds of one source, as bytes. */
-export interface CoreBinaries {
-  simd: BufferSource;
-  scalar: BufferSource;
-}
-
 /** A binary of the core, compiled or, where compiled modules cannot be sent to workers, as bytes. */
 export type CoreCode = WebAssembly.Module | BufferSource;
 

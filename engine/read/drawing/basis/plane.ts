@@ -6,18 +6,6 @@ import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
 export type { Ends };
 
-/** How far a place lies outside of a polygon; less than 0 within. */
-export function awayFromSides(corners: readonly Point[], at: Point): number {
-  let isIn = false;
-  let least = Infinity;
-  corners.forEach(([x0, y0], i) => {
-    const [x1, y1] = corners[(i + 1) % corners.length]!;
-    least = Math.min(least, nearestOnLine(x0, y0, x1, y1, ...at).distance);
-    if (y0 > at[1] !== y1 > at[1] && at[0] < x0 + ((at[1] - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
-  });
-  return isIn ? -least : least;
-}
-
 /** Between the ways from a place to two others, in degrees. */
 export function angleAt([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number {
   const [ux, uy, vx, vy] = [x0 - x, y0 - y, x1 - x, y1 - y];
@@ -64,13 +52,4 @@ export function nearestOnLine(
   const [dx, dy] = [x1 - x0, y1 - y0];
   const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
   return { t, distance: hypot(x0 + t * dx - x, y0 + t * dy - y) };
-}
-
-/** Whether two lines cross. */
-export function doCross(p: Ends, q: Ends): boolean {
-  const isLeft = ({ x0, y0, x1, y1 }: Ends, x: number, y: number) =>
-    (x1 - x0) * (y - y0) > (y1 - y0) * (x - x0);
-  const parts = (line: Ends, other: Ends) =>
-    isLeft(line, other.x0, other.y0) !== isLeft(line, other.x1, other.y1);
-  return parts(p, q) && parts(q, p);
 }

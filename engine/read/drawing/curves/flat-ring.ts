@@ -6,7 +6,6 @@
  */
 
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { rayCrossing } from "../../../base/geometry/inside.ts";
 import { lengthened } from "../basis/columns.ts";
 
 export type FlatRing = ArrayLike<number>;
@@ -96,14 +95,4 @@ export function flatArea(flat: FlatRing): number {
     doubled += ax * by - bx * ay;
   }
   return doubled / 2;
-}
-
-/** Even-odd. */
-export function holdsPoint(flat: FlatRing, x: number, y: number): boolean {
-  let inside = false;
-  for (let at = 0; at + 3 < flat.length; at += 2) {
-    const [x0, y0, x1, y1] = [flat[at]!, flat[at + 1]!, flat[at + 2]!, flat[at + 3]!];
-    if (rayCrossing(x, y, x0, y0, x1, y1) !== 0) inside = !inside;
-  }
-  return inside;
 }

@@ -16,12 +16,6 @@ export interface Helix {
   length: number;
 }
 
-export interface EntryWish {
-  entry: "plunge" | "ramp" | "helix";
-  /** Length that the angle takes for one pass, in mm. */
-  length: number;
-}
-
 export interface EntryRoom {
   obstacles: Obstacles;
   width: number;

@@ -1,9 +1,10 @@
 /** What lies apart from all else is not looked at again, and nothing is missed by that. */
+
 import { describe, expect, it } from "vitest";
+import { insideRing } from "../../../../../engine/base/geometry/inside.ts";
 import { findApart, LIES, layOut } from "../../../../../engine/read/drawing/contacts/apart.ts";
 import { Contours } from "../../../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../../engine/read/drawing/curves/curves.ts";
-import { holdsPoint } from "../../../../../engine/read/drawing/curves/flat-ring.ts";
 import { CurveTable } from "../../../../../engine/read/drawing/curves/table.ts";
 import { arc, circle, line, readEntities, sides, type Tag } from "../../../../helpers/drawing/dxf.ts";
 import { Random } from "../../../../helpers/random.ts";
@@ -73,9 +74,7 @@ describe("contours that lie alone in others", () => {
         });
       const { lies, around } = layOut(contours, { weld: 1e-3, join: 1e-3, kerf: 0.15 });
       const holders = (own: number) =>
-        rings.flatMap((ring, i) =>
-          i !== own && holdsPoint([...ring, ring[0]!].flat(), ...rings[own]![0]!) ? [i] : [],
-        );
+        rings.flatMap((ring, i) => (i !== own && insideRing(ring, ...rings[own]![0]!) ? [i] : []));
       for (const own of rings.keys()) {
         if (lies[own] !== LIES.alone) continue;
         const all = holders(own);
