@@ -24,8 +24,8 @@ file.addEventListener("change", async () => {
         summary.textContent = `Sheets: ${sheetsUsed}, ${utilization.toFixed(1)} % used …`;
       },
     });
-    summary.textContent = `Done: ${plan.placed_parts} parts, sheets: ${plan.sheets_used}`;
     sheet.innerHTML = (await Promise.all(plan.sheets.map((one) => one.toSvg()))).join("");
+    summary.textContent = `Done: ${plan.placed_parts} parts, sheets: ${plan.sheets_used}`;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     summary.textContent = error.message;

@@ -118,7 +118,7 @@ describe("the example", () => {
   it("node writes a program and a drawing for every sheet", async () => {
     const cwd = join(folder, "node");
     const { stdout } = await runFile(process.execPath, ["nest.js", "plate.dxf", "20"], { cwd });
-    expect(stdout).toContain("unplaced_parts: 0");
+    expect(stdout).toContain("20 parts, sheets: 1");
     expect(readdirSync(cwd)).toEqual(expect.arrayContaining(["sheet-0.gcode", "sheet-0.dxf"]));
     expect(readFileSync(join(cwd, "sheet-0.gcode"), "utf8")).toMatch(/M4 S/);
   });

@@ -18,7 +18,7 @@ interface Probe {
 const SOURCE = `
   import { reserve } from "./memory";
   import { openCircles, prepareCircles } from "./nest/separate/poles";
-  import { Contact, openPairs, overlapDoubted, Question, QUESTION_BYTES } from "./nest/separate/pair-table";
+  import { openPairs, overlapDoubted, PairRelation, Question, QUESTION_BYTES } from "./nest/separate/pair-table";
   import { openProblem, partAt, partCount, readProblem, shapeOf } from "./nest/model/problem";
   import { workSpent } from "./work";
   const question = changetype<Question>(memory.data(72));
@@ -26,7 +26,7 @@ const SOURCE = `
   export function room(bytes: usize): usize { return reserve(bytes); }
   export function open(at: usize): void {
     openProblem(at);
-    while (!readProblem()) {}
+    readProblem();
     openCircles();
     for (let i = 0; i < partCount; i++) prepareCircles(i);
     openPairs();
@@ -34,7 +34,7 @@ const SOURCE = `
   export function overlap(a: i32, b: i32, dx: f64, dy: f64): bool {
     question.ask(shapeOf(partAt(a), 0), shapeOf(partAt(b), 0), dx, dy);
     const verdict = question.verdict();
-    return verdict === Contact.DOUBT ? overlapDoubted(question) : verdict !== Contact.APART;
+    return verdict === PairRelation.DOUBT ? overlapDoubted(question) : verdict !== PairRelation.APART;
   }
   export function price(): f64 { return question.price(Infinity); }
   export function leastPrice(): f64 { return question.leastPrice(); }

@@ -19,12 +19,12 @@ const SOURCE = `
   export * from "./nest";
   import { beginFill, fill } from "./nest/construct/fill";
   import { sortOrder } from "./nest/construct/order";
-  import { Pricing } from "./nest/construct/sheet-types";
+  import { SheetMeasure } from "./nest/construct/sheet-types";
   import { endPlan } from "./nest/layout/incumbent";
   import { grantWork } from "./work";
   export function construct(axis: i32): i32 {
     sortOrder(0);
-    beginFill(axis, Pricing.COST);
+    beginFill(axis, SheetMeasure.COST);
     grantWork(1e15);
     fill();
     return endPlan() ? 1 : 0;
