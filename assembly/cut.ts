@@ -1,7 +1,7 @@
 /** Entry of the cutting core: one job per instance of the module. Blocks are described in layout.ts. */
 
-import { writeResult } from "./cut/result";
-import { openSolve, solve } from "./cut/solve";
+import { writeResult } from "./cut/cut-result";
+import { openSolve, solve } from "./cut/cut-search";
 import { Status } from "./layout";
 import { mark, release } from "./memory";
 import { forgiveWork } from "./work";

@@ -1,10 +1,10 @@
 /** Entry of nesting: a request block in, slices of work, the best layout as a block out. */
 
-import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
-import { leastSheets } from "./nest/model/problem";
+import { bestPlan, inboxPlan } from "./nest/layout/nest-incumbent";
+import { leastSheets } from "./nest/model/nest-problem";
+import { adoptLayout, compactLayout, openSolve, raiseBound, solve, startLayout } from "./nest/nest-search";
 import { opened } from "./nest/opening";
 import { evaluationCount } from "./nest/separate/sample";
-import { adoptLayout, compactLayout, openSolve, raiseBound, solve, startLayout } from "./nest/solve";
 
 /**
  * Reads the request block, suspended after each small part of that; at the end there is a first complete layout, and all

@@ -2,8 +2,8 @@
 
 import { Status } from "./layout";
 import { mark, release } from "./memory";
-import { writeResult } from "./panel/result";
-import { openSolve, solve } from "./panel/solve";
+import { writeResult } from "./panel/panel-result";
+import { openSolve, solve } from "./panel/panel-search";
 import { forgiveWork } from "./work";
 
 let base: usize = 0;

@@ -37,8 +37,8 @@ export type { Drawing, Part } from "./chain/drawing.ts";
 export type { CutPlan, NestPlan, PanelPlan } from "./chain/plan.ts";
 export type { PlannedSheet } from "./chain/sheet.ts";
 export type { Engine, EngineOptions } from "./engine.ts";
-export { cutDataFromPlan, cutDataJson } from "./plan/cut/answer.ts";
-export { nestDataFromPlan } from "./plan/nest/answer.ts";
+export { cutDataFromPlan, cutDataJson } from "./plan/cut/cut-answer.ts";
+export { nestDataFromPlan } from "./plan/nest/nest-answer.ts";
 export {
   type PanelCutStep,
   type PanelLeaf,
@@ -69,23 +69,27 @@ export type { EngineFault } from "./run/fault.ts";
 export type { PlanReport, ProgramSettings, SheetDrawingSettings } from "./run/files/plans.ts";
 export type { CoreModule, CoreSource, PlatformOptions } from "./run/platform/options.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
-export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/plan.ts";
-export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1.ts";
-export type { NestVerifyOptions } from "./verify/nest/layout.ts";
-export { verifyNestPlan } from "./verify/nest/plan.ts";
-export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1.ts";
-export { type PanelPlanReport, type PanelPlanViolation, verifyPanelPlan } from "./verify/panel/plan.ts";
+export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/cut-judge.ts";
+export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1-cut.ts";
+export type { NestVerifyOptions } from "./verify/nest/judged-layout.ts";
+export { verifyNestPlan } from "./verify/nest/nest-judge.ts";
+export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1-nest.ts";
+export {
+  type PanelPlanReport,
+  type PanelPlanViolation,
+  verifyPanelPlan,
+} from "./verify/panel/panel-judge.ts";
 export { type ProgramFinding, type ProgramReport, verifyGcode } from "./verify/program/verify.ts";
 export type { ProgramWishes } from "./verify/wants/wishes.ts";
-export { type BarsSvgOptions, barsToSvg } from "./write/picture/bars.ts";
-export { type PanelsSvgOptions, panelsToSvg } from "./write/picture/panels.ts";
-export { type SheetSvgOptions, sheetToSvg } from "./write/picture/sheet.ts";
-export { type ToolpathSvgOptions, toolpathToSvg } from "./write/picture/toolpath.ts";
+export { type BarsSvgOptions, barsToSvg } from "./write/picture/bars-svg.ts";
+export { type PanelsSvgOptions, panelsToSvg } from "./write/picture/panels-svg.ts";
+export { type SheetSvgOptions, sheetToSvg } from "./write/picture/sheet-svg.ts";
+export { type ToolpathSvgOptions, toolpathToSvg } from "./write/picture/toolpath-svg.ts";
 export { barsToCsv, sheetsToCsv } from "./write/report/csv.ts";
-export { panelLabels, panelSawList, panelsToCsv } from "./write/report/panels.ts";
 export { panelsToDxf } from "./write/report/panels-dxf.ts";
-export { groundOf, planToHtml } from "./write/report/plan.ts";
-export { type ReportOptions, sheetsToHtml } from "./write/report/sheets.ts";
+export { panelLabels, panelSawList, panelsToCsv } from "./write/report/panels-report.ts";
+export { groundOf, planToHtml } from "./write/report/plan-report.ts";
+export { type ReportOptions, sheetsToHtml } from "./write/report/sheets-report.ts";
 export type { PlannedExport } from "./write/toolpath/export.ts";
 export type { GcodeOptions, MachineSettings, Mark } from "./write/toolpath/machine/options.ts";
 export {

@@ -17,7 +17,7 @@ import type { ExportRequestInput } from "./base/contract/v1/export.ts";
 import type { NestData, NestRequestInput } from "./base/contract/v1/nest.ts";
 import type { Finding } from "./base/contract/values/finding.ts";
 import type { Engine } from "./engine.ts";
-import { cutDataFromPlan } from "./plan/cut/answer.ts";
+import { cutDataFromPlan } from "./plan/cut/cut-answer.ts";
 import { openDrawing } from "./read/drawing/model/packed.ts";
 import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/source.ts";
 
@@ -31,8 +31,8 @@ export { API_ERROR_CODES, type ApiErrorCode } from "./base/errors.ts";
 
 import type { GcodeOptions } from "./write/toolpath/machine/options.ts";
 
-export { cutDataFromPlan, cutDataJson } from "./plan/cut/answer.ts";
-export { nestDataFromPlan } from "./plan/nest/answer.ts";
+export { cutDataFromPlan, cutDataJson } from "./plan/cut/cut-answer.ts";
+export { nestDataFromPlan } from "./plan/nest/nest-answer.ts";
 
 /** An answer, and what the reader or the writer noticed; over HTTP findings are a header. */
 export interface Found<Data> {

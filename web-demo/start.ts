@@ -21,13 +21,13 @@ import { boardPanel } from "./views/board/panel.ts";
 import { lazily } from "./views/library/lazy.ts";
 import { operationsView } from "./views/machine/operations.ts";
 import { machineSection } from "./views/machine/panel.ts";
-import { exportView } from "./views/result/export.ts";
+import { exportView } from "./views/result/export-panel.ts";
 import { printView } from "./views/result/print.ts";
-import { resultView } from "./views/result/result.ts";
+import { resultView } from "./views/result/result-panel.ts";
+import { placementTable } from "./views/result/result-table.ts";
 import { codeView, shareView } from "./views/result/share.ts";
-import { placementTable } from "./views/result/table.ts";
-import { sheetForm } from "./views/sheets/form.ts";
-import { partsView } from "./views/sheets/parts.ts";
+import { partsView } from "./views/sheets/part-rows.ts";
+import { sheetForm } from "./views/sheets/sheets-form.ts";
 import { dialogView } from "./views/shell/dialog.ts";
 import { headerView, pageStrip } from "./views/shell/header.ts";
 import { helpView } from "./views/shell/help.ts";
@@ -50,7 +50,7 @@ export async function startApp(
   const solver = new LayoutSolver(store, workshop);
   const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: {} };
   const bars = async () => (await import("./views/bars/page.ts")).barsPage(app);
-  const panels = async () => (await import("./views/panels/page.ts")).panelsPage(app);
+  const panels = async () => (await import("./views/panels/panels-page.ts")).panelsPage(app);
   const pages = [sheetsPage(app), latePage(app, "bars", bars), latePage(app, "panels", panels)];
   const main = h("main", { class: "page" }, ...pages);
   const elements = [

@@ -3,7 +3,7 @@
  * and circles, which show the edges of outlines that need not be looked at.
  */
 import { workSpent } from "../work";
-import { beginFillAround, fill } from "./construct/fill";
+import { beginFillAround, fill } from "./construct/fill-sheet";
 import { someFinished } from "./construct/finished";
 import { findLattices, wantsLattices } from "./construct/lattice";
 import {
@@ -14,15 +14,15 @@ import {
   roundAxis,
   startRound,
 } from "./construct/rounds";
-import { sheetInReach } from "./layout/bound";
 import { findFault } from "./layout/check";
-import { bestPlaced, bestRevision, endPlan } from "./layout/incumbent";
+import { bestPlaced, bestRevision, endPlan } from "./layout/nest-incumbent";
+import { sheetInReach } from "./layout/sheet-bound";
 import { clearLeave, goOn, isLeft, Leave, leave, leaveReason, Phase, phase, turnTo } from "./model/go-on";
-import { copyCount, obstacleCount, partCount, rectangular, strip } from "./model/problem";
-import { CIRCLE_WORK } from "./model/tuning";
+import { copyCount, obstacleCount, partCount, rectangular, strip } from "./model/nest-problem";
+import { CIRCLE_WORK } from "./model/nest-tuning";
 import { openedAt } from "./opening";
 import { fillToTheBrim, puzzleFirst } from "./puzzle/puzzle";
-import { fillsSheets, holesTake } from "./rectangles/boxes";
+import { fillsSheets, holesTake } from "./rectangles/box-parts";
 import { boxesPay, boxesSuffice, searchBoxes } from "./rectangles/rectangles";
 import { prepareCircles } from "./separate/poles";
 

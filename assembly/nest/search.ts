@@ -14,11 +14,11 @@ import {
   pushesOn,
   solvePuzzle,
 } from "./constructions";
-import { sheetInReach } from "./layout/bound";
-import { bestPlaced, bestScore, leapCount, recordCount, sendBest } from "./layout/incumbent";
+import { bestPlaced, bestScore, leapCount, recordCount, sendBest } from "./layout/nest-incumbent";
+import { sheetInReach } from "./layout/sheet-bound";
 import { clearLeave, isLeft, Leave, leaveReason, Phase, turnTo } from "./model/go-on";
 import { LEAST_GAIN } from "./model/limits";
-import { copyCount, strip, tenacious } from "./model/problem";
+import { copyCount, strip, tenacious } from "./model/nest-problem";
 import {
   BOLD_STALLS,
   DRY_GROUPS,
@@ -27,7 +27,7 @@ import {
   GROUP_ITEMS,
   OVERFILL_SHARE,
   SHORT_EFFORTS,
-} from "./model/tuning";
+} from "./model/nest-tuning";
 import { openedAt } from "./opening";
 import { puzzleDue } from "./puzzle/puzzle";
 

@@ -4,9 +4,9 @@ import type { NestPlan as NestPlanData, NestPlanRequestInput } from "../base/con
 import type { PanelPlan as PanelPlanData, PanelPlanRequestInput } from "../base/contract/panel-plan.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import { EngineError } from "../base/errors.ts";
-import type { CutPlanReport } from "../verify/cut/plan.ts";
-import type { NestReport, NestVerifyOptions } from "../verify/nest/layout.ts";
-import type { PanelPlanReport } from "../verify/panel/plan.ts";
+import type { CutPlanReport } from "../verify/cut/cut-judge.ts";
+import type { NestReport, NestVerifyOptions } from "../verify/nest/judged-layout.ts";
+import type { PanelPlanReport } from "../verify/panel/panel-judge.ts";
 import { apart, attach, type RunTask } from "./calls.ts";
 import { PlannedSheet } from "./sheet.ts";
 

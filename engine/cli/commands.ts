@@ -29,37 +29,37 @@ export const COMMANDS: ReadonlyMap<string, Listed> = new Map(
     nest: {
       usage: "nest [REQUEST.json | DRAWING.dxf[:COPIES] … | -[:COPIES]]",
       summary: "place parts on sheets",
-      load: async () => (await import("./nest.ts")).nest,
+      load: async () => (await import("./nest-command.ts")).nest,
     },
     cut: {
       usage: "cut [REQUEST.json | PIECES.csv]",
       summary: "cut pieces from bars",
-      load: async () => (await import("./cut.ts")).cut,
+      load: async () => (await import("./cut-command.ts")).cut,
     },
     panels: {
       usage: "panels [REQUEST.json | LIST.csv]",
       summary: "cut pieces from panels, edge to edge on a saw",
-      load: async () => (await import("./panels.ts")).panels,
+      load: async () => (await import("./panels-command.ts")).panels,
     },
     parse: {
       usage: "parse [DRAWING.dxf | DRAWING.svg …]",
       summary: "read a drawing: its parts, holes and findings, or all of it as JSON",
-      load: async () => (await import("./drawing.ts")).parse,
+      load: async () => (await import("./drawing-command.ts")).parse,
     },
     svg: {
       usage: "svg [DRAWING.dxf]",
       summary: "draw a DXF drawing as SVG",
-      load: async () => (await import("./drawing.ts")).svg,
+      load: async () => (await import("./drawing-command.ts")).svg,
     },
     gcode: {
       usage: "gcode [SHEET.json]",
       summary: "write the program that cuts a sheet",
-      load: async () => (await import("./export.ts")).gcode,
+      load: async () => (await import("./export-command.ts")).gcode,
     },
     dxf: {
       usage: "dxf [SHEET.json]",
       summary: "write the drawing of a sheet",
-      load: async () => (await import("./export.ts")).dxf,
+      load: async () => (await import("./export-command.ts")).dxf,
     },
     verify: {
       usage: "verify REQUEST.json ANSWER.json",

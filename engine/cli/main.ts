@@ -30,7 +30,7 @@ import type { EngineFault } from "../run/fault.ts";
 import { type Command, type Disk, EXIT, type Io, OptionValues, UsageError } from "./base/command.ts";
 import { openOutputs, sparing } from "./base/outputs.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
-import { faultSentence } from "./base/solve.ts";
+import { faultSentence } from "./base/solve-command.ts";
 import { allCommands, COMMANDS, commandOf } from "./commands.ts";
 
 /** Patterns are written with slashes; on Windows shells leave them to the program. */

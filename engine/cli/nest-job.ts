@@ -30,8 +30,8 @@ import {
   readOptions,
   reasonFor,
   tellUnknownRoles,
-} from "./drawing.ts";
-import { machineOptions } from "./export.ts";
+} from "./drawing-command.ts";
+import { machineOptions } from "./export-command.ts";
 import { layersOf } from "./machine.ts";
 
 /** One job to nest. */

@@ -9,11 +9,11 @@ import { cutDataSchema, cutRequestSchema } from "../base/contract/v1/cut.ts";
 import { nestDataSchema, nestRequestSchema } from "../base/contract/v1/nest.ts";
 import { wrongFields } from "../base/contract/validate.ts";
 import { EngineError, type ErrorDetail } from "../base/errors.ts";
-import { verifyCutPlan } from "../verify/cut/plan.ts";
-import { verifyCut } from "../verify/cut/v1.ts";
-import { verifyNestPlan } from "../verify/nest/plan.ts";
-import { verifyNest } from "../verify/nest/v1.ts";
-import { verifyPanelPlan } from "../verify/panel/plan.ts";
+import { verifyCutPlan } from "../verify/cut/cut-judge.ts";
+import { verifyCut } from "../verify/cut/v1-cut.ts";
+import { verifyNestPlan } from "../verify/nest/nest-judge.ts";
+import { verifyNest } from "../verify/nest/v1-nest.ts";
+import { verifyPanelPlan } from "../verify/panel/panel-judge.ts";
 import { verifyGcode } from "../verify/program/verify.ts";
 import type { ProgramWishes } from "../verify/wants/wishes.ts";
 import {
@@ -28,7 +28,7 @@ import {
   writtenFile,
 } from "./base/command.ts";
 import { answerIn, type FileKind, fileKind, notA } from "./base/kinds.ts";
-import { MACHINE_OPTIONS, machineOptions, sheetFrom } from "./export.ts";
+import { MACHINE_OPTIONS, machineOptions, sheetFrom } from "./export-command.ts";
 
 export const verify: CommandAction = {
   options: {

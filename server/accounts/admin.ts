@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { SqlDatabase } from "../storage/database.ts";
+import { type Account, type AccountLimits, type AccountStore, monthOf } from "./account-store.ts";
 import { createKey, createToken } from "./keys.ts";
 import { SqlStore } from "./sqlstore.ts";
-import { type Account, type AccountLimits, type AccountStore, monthOf } from "./store.ts";
 
 export const ADMIN_HELP = `Commands:
   create EMAIL [NAME]            a new account; its key is printed here and never again

@@ -1,8 +1,8 @@
 /** Keys and passwords: what the service asks of them, and how Node makes them. */
 import { Turns } from "../jobs/turns.ts";
+import type { NewKey } from "./account-store.ts";
 import * as keys from "./keys.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import type { NewKey } from "./store.ts";
 
 /** Keys and passwords, which need more than the web platform has. */
 export interface Credentials {

@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { NewKey } from "./store.ts";
+import type { NewKey } from "./account-store.ts";
 
 const PREFIX = "ofc_";
 const SECRET_LENGTH = 30;

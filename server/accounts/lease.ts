@@ -1,5 +1,5 @@
 /** Tells the store again and again that this process lives, and what it has counted since. */
-import type { AccountStore } from "./store.ts";
+import type { AccountStore } from "./account-store.ts";
 
 const EVERY_MS = 1_000;
 

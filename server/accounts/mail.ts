@@ -1,6 +1,6 @@
 /** The mails that the service sends: one-time tokens, to the address of an account. */
 import type { Config } from "../settings/config.ts";
-import type { TokenPurpose } from "./store.ts";
+import type { TokenPurpose } from "./account-store.ts";
 
 export interface Mail {
   to: string;

@@ -1,7 +1,7 @@
 /** Requests and answers of `/v1/account`, beside that of the registration, which is part of the interface. */
 import { z } from "zod";
 import { LIMITS, registerRequestSchema } from "../../engine/index.node.ts";
-import { SCOPES } from "./store.ts";
+import { SCOPES } from "./account-store.ts";
 
 const { email, password } = registerRequestSchema.shape;
 const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });

@@ -11,7 +11,7 @@ import type {
   NewToken,
   Scope,
   TokenPurpose,
-} from "./store.ts";
+} from "./account-store.ts";
 import { UsageLeases } from "./usage.ts";
 
 /** A process that has not been heard of for this long is dead, or as good as. */

@@ -1,8 +1,8 @@
 /** Context of the service's parts, and of a request while it is answered. */
 import type { Context, MiddlewareHandler } from "hono";
+import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/account-store.ts";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
-import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/store.ts";
 import type { Compress } from "../answers/encoding.ts";
 import type { Reason } from "../answers/errors.ts";
 import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
@@ -10,9 +10,9 @@ import type { Held, TransferPace, Upload } from "../limits/ledger.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
 import type { Metrics } from "../operation/metrics.ts";
 import type { TraceSpan, Traces } from "../operation/traces.ts";
+import type { JobStore } from "../records/job-store.ts";
 import type { JobRunner } from "../records/runner.ts";
-import type { JobStore } from "../records/store.ts";
-import type { Replay, ReplayStore } from "../replays/store.ts";
+import type { Replay, ReplayStore } from "../replays/replay-store.ts";
 import type { Config } from "../settings/config.ts";
 
 export interface Logger {

@@ -13,7 +13,7 @@ import {
   RETRY_HEADER,
   type Responses,
   UNAVAILABLE,
-} from "./parts.ts";
+} from "./schema-parts.ts";
 import { plainErrorSchema } from "./schemas.ts";
 
 const jobAnswer = envelopeSchema(jobSchema);

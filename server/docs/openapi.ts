@@ -22,7 +22,7 @@ import {
   VERSION,
   validationBodySchema,
 } from "../../engine/index.node.ts";
-import { accountPaths } from "./account.ts";
+import { accountPaths } from "./account-docs.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ACCEPTED, jobPaths } from "./jobs.ts";
 import {
@@ -41,7 +41,7 @@ import {
   TIMEOUT,
   UNAVAILABLE,
   VALIDATION,
-} from "./parts.ts";
+} from "./schema-parts.ts";
 import { drawingFormSchema, healthSchema, plainErrorSchema, readySchema } from "./schemas.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;

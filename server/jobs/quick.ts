@@ -4,7 +4,7 @@
  */
 import type { Engine } from "../../engine/index.node.ts";
 import type { Answer, ExecutorJob, JobContext, SolveExecutor } from "./executor.ts";
-import type { FormFile } from "./form.ts";
+import type { FormFile } from "./multipart-form.ts";
 import { type WorkEngine, work } from "./work.ts";
 
 /** Bytes of the largest request that is looked at. */

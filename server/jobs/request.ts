@@ -10,7 +10,7 @@ import {
   nestRequestSchema,
 } from "../../engine/v1.ts";
 import { parseBody, ValidationError } from "../answers/validation.ts";
-import { drawingFrom, pictureFrom } from "./drawing.ts";
+import { drawingFrom, pictureFrom } from "./drawing-work.ts";
 import type { ExecutorJob, JobKind } from "./executor.ts";
 
 type Unread = Pick<ExecutorJob, "kind" | "body" | "form" | "query">;

@@ -3,9 +3,9 @@ import { type CutProgress, type Engine, EngineError, type NestProgress } from ".
 import { type ExportRequest, type SvgOptions, type V1, v1 } from "../../engine/v1.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
-import { FINDINGS_HEADER, findingsHeader } from "../answers/findings.ts";
+import { FINDINGS_HEADER, findingsHeader } from "../answers/findings-header.ts";
 import { type Answer, type ExecutorJob, isSearch, type JobKind, type JobProgress } from "./executor.ts";
-import type { FormFile } from "./form.ts";
+import type { FormFile } from "./multipart-form.ts";
 import { errorOfThread, given, readRequest } from "./request.ts";
 
 /** The parts of an engine, and of the interface on it, that work needs. */

@@ -4,7 +4,7 @@
  */
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
-import type { KeyOwner, Scope } from "../accounts/store.ts";
+import type { KeyOwner, Scope } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { limitAddress } from "./rate.ts";
 

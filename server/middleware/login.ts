@@ -4,7 +4,7 @@
  * answer nor in its time.
  */
 import { EngineError } from "../../engine/index.node.ts";
-import type { Account, Scope } from "../accounts/store.ts";
+import type { Account, Scope } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { authenticate } from "./auth.ts";

@@ -1,6 +1,6 @@
 /** The monthly quota: one request is reserved before the work and given back unless the answer is a success. */
 import { EngineError } from "../../engine/index.node.ts";
-import { monthOf } from "../accounts/store.ts";
+import { monthOf } from "../accounts/account-store.ts";
 import type { AppDeps, Middleware } from "../context/context.ts";
 
 export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): Middleware {

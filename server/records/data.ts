@@ -1,7 +1,7 @@
 /** A job as its owner sees it. */
 import { z } from "zod";
 import type { ExecutorJob, JobProgress } from "../jobs/executor.ts";
-import { hasEnded, type JobSummary } from "./store.ts";
+import { hasEnded, type JobSummary } from "./job-store.ts";
 
 const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
 

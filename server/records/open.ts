@@ -1,13 +1,13 @@
 /** Everything behind `/v1/jobs` and `Idempotency-Key`, put together. */
-import type { AccountStore } from "../accounts/store.ts";
+import type { AccountStore } from "../accounts/account-store.ts";
 import type { SolveExecutor } from "../jobs/executor.ts";
 import type { Metrics } from "../operation/metrics.ts";
 import type { Traces } from "../operation/traces.ts";
-import { ReplayStore } from "../replays/store.ts";
+import { ReplayStore } from "../replays/replay-store.ts";
 import type { Config } from "../settings/config.ts";
 import type { SqlDatabase } from "../storage/database.ts";
+import { JobStore } from "./job-store.ts";
 import { JobRunner } from "./runner.ts";
-import { JobStore } from "./store.ts";
 import { openNotifier, type WebhookOptions } from "./webhooks.ts";
 
 const SWEEP_MS = 600_000;

@@ -3,11 +3,11 @@
  * acknowledged is on disk: a job whose process has gone is taken over by another, or by this one when it is back.
  */
 
-import type { AccountStore } from "../accounts/store.ts";
+import type { AccountStore } from "../accounts/account-store.ts";
 import { answerFromError, refusalReason } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
 import { type Traces, traced } from "../operation/traces.ts";
-import { hasEnded, type JobRecord, type JobState, type JobStore } from "./store.ts";
+import { hasEnded, type JobRecord, type JobState, type JobStore } from "./job-store.ts";
 import type { Notifier } from "./webhooks.ts";
 
 const EVERY_MS = 2_000;

@@ -10,7 +10,7 @@ import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import type { Config } from "../settings/config.ts";
 import { jobData } from "./data.ts";
-import type { JobRecord } from "./store.ts";
+import type { JobRecord } from "./job-store.ts";
 
 /** False where `ending` has cut it short: then the owner is still to be told. */
 export type Notifier = (url: string, record: JobRecord, ending: AbortSignal) => Promise<boolean>;

@@ -1,8 +1,8 @@
 /** `/openapi.json` and `/docs`: the interface for programs and for people, and the site of the docs where it was built. */
 import type { Hono } from "hono";
 import type { AppDeps, AppEnv } from "../context/context.ts";
+import { docsPage } from "../docs/docs-page.ts";
 import { createOpenApiDocument, type OpenApiDocument } from "../docs/openapi.ts";
-import { docsPage } from "../docs/page.ts";
 import { TRY_SCRIPT } from "../docs/try.ts";
 
 export function addDocsRoutes(app: Hono<AppEnv>, { config, site }: AppDeps): void {

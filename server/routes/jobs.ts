@@ -4,7 +4,7 @@ import { every } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { EngineError } from "../../engine/index.node.ts";
-import { monthOf } from "../accounts/store.ts";
+import { monthOf } from "../accounts/account-store.ts";
 import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import { tooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
@@ -13,7 +13,7 @@ import { authenticate } from "../middleware/auth.ts";
 import { limitKey } from "../middleware/rate.ts";
 import { respond } from "../middleware/respond.ts";
 import { type JobData, jobData } from "../records/data.ts";
-import { hasEnded, type JobRecord, type JobSummary } from "../records/store.ts";
+import { hasEnded, type JobRecord, type JobSummary } from "../records/job-store.ts";
 import { webhookFault } from "../records/webhooks.ts";
 
 /** Jobs of one account that have not ended. */

@@ -1,7 +1,7 @@
 /** One-time tokens by mail: for a lost password, and to show that an address is one's own. */
 
+import type { Account, TokenPurpose } from "../accounts/account-store.ts";
 import { tokenMail } from "../accounts/mail.ts";
-import type { Account, TokenPurpose } from "../accounts/store.ts";
 import type { AppDeps } from "../context/context.ts";
 
 const HOUR_MS = 3_600_000;

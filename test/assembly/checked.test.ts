@@ -5,7 +5,7 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../engine/base/contract/nest-plan.ts";
-import { planNest } from "../../engine/plan/nest/solve.ts";
+import { planNest } from "../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../engine/plan/search/job.ts";
 import { compileChecked } from "../helpers/checked.ts";
 import { crowdedSheet } from "../helpers/mixed-jobs.ts";
@@ -57,7 +57,7 @@ const IMPATIENT: Fault[] = [
   ["5e5", "500"],
   ["2e4", "20"],
 ].map(([patience, less], i) => ({
-  file: "assembly/nest/model/tuning.ts",
+  file: "assembly/nest/model/nest-tuning.ts",
   line: `${["FEWER_WORK", "FEWER_COPY"][i]}: f64 = ${patience};`,
   instead: `${["FEWER_WORK", "FEWER_COPY"][i]}: f64 = ${less};`,
 }));

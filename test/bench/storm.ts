@@ -6,10 +6,10 @@
 import { checkNestRequest } from "../../engine/base/check/part.ts";
 import { nestPlanRequestSchema } from "../../engine/base/contract/nest-plan.ts";
 import { createEngine } from "../../engine/index.node.ts";
-import { planNest } from "../../engine/plan/nest/solve.ts";
+import { planNest } from "../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../engine/verify/nest/nest-judge.ts";
 import { noisyJob } from "../helpers/nest/cad-noise.ts";
 import { Random } from "../helpers/random.ts";
 import { keepResults, readCore } from "./report.ts";

@@ -1,7 +1,7 @@
 /** Pictures of drawings with the ink that they must have in any renderer, by closed forms. */
 import { svgOptionsSchema } from "../../engine/base/contract/v1/drawing.ts";
 import { readDrawing } from "../../engine/read/dxf/read.ts";
-import { drawingToSvg } from "../../engine/write/picture/drawing.ts";
+import { drawingToSvg } from "../../engine/write/picture/drawing-svg.ts";
 import {
   arc,
   circle,

@@ -1,5 +1,5 @@
 /** Compiles a few lines of AssemblyScript that export internals of the core, so that tests can call them. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 import { freshMemory } from "../../engine/plan/wasm/load.ts";
@@ -52,6 +52,9 @@ export async function compileBinary(
   options: string[] = [],
   faults: Fault[] = [],
 ): Promise<Uint8Array> {
+  for (const { file } of faults) {
+    if (!existsSync(root + file)) throw new Error(`${file} does not exist`);
+  }
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main(
     [

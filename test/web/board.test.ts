@@ -19,7 +19,7 @@ import type { SceneView } from "../../web-demo/canvas/scene.ts";
 import { type BoardScene, drawingScene, partsScene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot, differences } from "../../web-demo/canvas/snapshot.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
-import { circle, rectangle } from "../../web-demo/edit/parts.ts";
+import { circle, rectangle } from "../../web-demo/edit/edit-parts.ts";
 import type { ProjectDrawing, SolvedLayout } from "../../web-demo/model/project.ts";
 import { sheetRemnant } from "../../web-demo/model/sheet.ts";
 import { openApp } from "./app.ts";

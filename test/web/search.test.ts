@@ -1,11 +1,11 @@
 /** Can the search be paused, continued and looked back on, and does paper show what it found? */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { removePart } from "../../web-demo/edit/parts.ts";
-import { isBetter } from "../../web-demo/model/layout.ts";
+import { removePart } from "../../web-demo/edit/edit-parts.ts";
 import type { SolvedLayout } from "../../web-demo/model/project.ts";
 import { shownLayout } from "../../web-demo/model/session.ts";
 import { sheetRemnant } from "../../web-demo/model/sheet.ts";
+import { isBetter } from "../../web-demo/model/solved-layout.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
 import { downloads, openApp, press, useLaser, whenSearching } from "./app.ts";
 

@@ -3,10 +3,10 @@ import type { App } from "../app.ts";
 import { matches, type PageAction } from "./action.ts";
 import { arrangeActions } from "./arrange.ts";
 import { editActions } from "./edit.ts";
-import { barActions, exportActions } from "./export.ts";
+import { barActions, exportActions } from "./export-actions.ts";
 import { fileActions } from "./file.ts";
 import { keepOffcutsAction, keepRemnantAction, markAction } from "./rack.ts";
-import { solveActions } from "./solve.ts";
+import { solveActions } from "./solve-actions.ts";
 import { viewActions } from "./view.ts";
 
 export const ACTIONS: readonly PageAction[] = [

@@ -21,7 +21,7 @@ import {
   turnedBack,
 } from "../shop/rack.ts";
 import type { PageAction } from "./action.ts";
-import { exportable, planExportable } from "./export.ts";
+import { exportable, planExportable } from "./export-actions.ts";
 
 /** Name of a sheet that nobody has named. */
 export function sizeName({ width, height }: Pick<RackSheet, "width" | "height">): string {

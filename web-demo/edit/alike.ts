@@ -3,8 +3,8 @@ import type { Bounds } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { isSameBox, pointBounds } from "../model/bounds.ts";
 import type { MergedCopy, Part } from "../model/project.ts";
+import { MOST_COPIES } from "./edit-parts.ts";
 import { materialKey } from "./materials.ts";
-import { MOST_COPIES } from "./parts.ts";
 
 /** Corners nearer than this are one, in mm. */
 const SAME = 0.02;

@@ -5,7 +5,7 @@ import { emptyProject, type Project } from "../model/project.ts";
 import { notify, quiet } from "../model/session.ts";
 import { lengthText, sizeText } from "../model/units.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import { keepSettings, settingsFor } from "../shop/settings.ts";
+import { keepSettings, settingsFor } from "../shop/shop-settings.ts";
 import { keepLayout } from "./arrange.ts";
 
 const UNTRIED = "starting point, not run on a machine";

@@ -1,6 +1,6 @@
 /** A drawing that can be read more than once: as its file says, in another unit, or with wider gaps closed. */
 import type { Drawing, Engine, ReadOptions, RoleChoice } from "../../engine/index.ts";
-import type { KeptFile } from "../shop/files.ts";
+import type { KeptFile } from "../shop/stored-files.ts";
 
 /** How a drawing is to be read; without a unit, as the file says. */
 export interface ReadSettings {

@@ -1,6 +1,6 @@
 /** Columns of an order: what is typed of each part beside its name. */
 import { LIMITS } from "../../engine/index.ts";
-import { MOST_COPIES } from "../edit/parts.ts";
+import { MOST_COPIES } from "../edit/edit-parts.ts";
 import type { Part } from "../model/project.ts";
 import { formatLength, notPlainly, parseLength, parseNumber } from "../model/units.ts";
 import { type Column, countColumn, wordColumn } from "../table/columns.ts";

@@ -1,6 +1,6 @@
 /** An order: how many of each part, of which material, how urgent. Changed for many parts at once, or taken from a list. */
 import type { App } from "../app.ts";
-import { renamePart } from "../edit/parts.ts";
+import { renamePart } from "../edit/edit-parts.ts";
 import type { Part, ProjectDrawing } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 import { count, type DisplayUnit, listed } from "../model/units.ts";

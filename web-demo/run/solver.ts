@@ -4,11 +4,11 @@
  * search and its time where they are.
  */
 import { type CutOptions, type EngineError, type NestPlanData, PauseSwitch } from "../../engine/index.ts";
-import { isBetter, sheetsTaken } from "../model/layout.ts";
 import { dataFromPlan, type Finish, makePlanRequest, type NestFrom } from "../model/nest-plan.ts";
 import type { BarPlan, LayoutCheck, LayoutRequest, SolvedLayout } from "../model/project.ts";
 import { listProfiles, makeCutRequest, makeNestRequest, sharesEdges } from "../model/request.ts";
 import { notify, quiet } from "../model/session.ts";
+import { isBetter, sheetsTaken } from "../model/solved-layout.ts";
 import type { SolveRun, Store } from "../model/store.ts";
 import { count } from "../model/units.ts";
 import { nestByService, serviceKey } from "./service.ts";
@@ -245,7 +245,7 @@ export class LayoutSolver {
     const { signal } = this.abort;
     this.startClock();
     try {
-      const { planPanels } = await import("./panels.ts");
+      const { planPanels } = await import("./run-panels.ts");
       const panelPlans = await planPanels(this.store.get().project, this.workshop, {
         signal,
         pause: this.hold,

@@ -13,8 +13,8 @@
  */
 import { mark, release } from "../../memory";
 import { Numbers, reserveNumbers } from "../../vector";
-import { capacity, demand, pieceCount, typeCount, weight } from "../model/problem";
-import { DUAL_STEPS } from "../model/tuning";
+import { capacity, demand, pieceCount, typeCount, weight } from "../model/cut-problem";
+import { DUAL_STEPS } from "../model/cut-tuning";
 
 const EXACT: f64 = 9007199254740992;
 

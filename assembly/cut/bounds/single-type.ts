@@ -7,10 +7,10 @@
  */
 import { mark, release, reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { addPattern, BarsPlan, clearPlan, sumPlan } from "../model/cut-plan";
+import { barCount, capacity, demand, limit, maxTypes, pieceCount, typeCount } from "../model/cut-problem";
+import { addable, clearBar } from "../model/cut-rules";
 import { SINGLE_TYPE_WORK } from "../model/limits";
-import { addPattern, BarsPlan, clearPlan, sumPlan } from "../model/plan";
-import { barCount, capacity, demand, limit, maxTypes, pieceCount, typeCount } from "../model/problem";
-import { addable, clearBar } from "../model/rules";
 
 /** How one type is cut: per number of pieces the least cost and the bar to take next, and per bar the pieces that it holds. */
 @unmanaged

@@ -9,7 +9,7 @@
  */
 
 import { Ints, Numbers, reserveInts } from "../../vector";
-import { barCount, limit } from "../model/problem";
+import { barCount, limit } from "../model/cut-problem";
 
 let order: Ints = changetype<Ints>(0);
 

@@ -16,8 +16,8 @@ import { stop } from "../../pause";
 import { randomUnit } from "../../random";
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { workSpent } from "../../work";
-import { FillRule } from "../construct/fill";
-import { best, mostBars, mostKey, raiseBounds } from "../incumbent/incumbent";
+import { FillRule } from "../construct/fill-bar";
+import { best, mostBars, mostKey, raiseBounds } from "../incumbent/cut-incumbent";
 import { pause } from "../incumbent/pause";
 import { missingRate, missingTie, priceUnit } from "../lp/column-generation";
 import {
@@ -38,12 +38,18 @@ import {
   rightSide,
   rows,
   upperBound,
-} from "../lp/program";
+} from "../lp/linear-program";
 import { roundSolution } from "../lp/rounding";
 import { computeDuals, dualStep, Pivot, refresh, restoreDualFeasibility, startDual } from "../lp/simplex";
+import { barCount, demand, key, scale, typeCount } from "../model/cut-problem";
+import {
+  SEARCH_GROWTH,
+  SEARCH_LEAVES,
+  SEARCH_NOISE,
+  SEARCH_PACKING,
+  SEARCH_PIVOTS,
+} from "../model/cut-tuning";
 import { SEARCH_DEPTH, SEARCH_PERTURBATION, SEARCH_STEP, SEARCH_TOLERANCE } from "../model/limits";
-import { barCount, demand, key, scale, typeCount } from "../model/problem";
-import { SEARCH_GROWTH, SEARCH_LEAVES, SEARCH_NOISE, SEARCH_PACKING, SEARCH_PIVOTS } from "../model/tuning";
 import { leafBound, openLeafBound } from "./leaf-bound";
 import {
   allowPatterns,

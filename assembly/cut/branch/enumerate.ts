@@ -6,15 +6,15 @@
 
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
-import { best, wasteLimit } from "../incumbent/incumbent";
+import { best, wasteLimit } from "../incumbent/cut-incumbent";
 import { pause } from "../incumbent/pause";
 import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "../lp/column-generation";
+import { addColumn } from "../lp/linear-program";
 import { prepareTable } from "../lp/pricing";
 import { tableAt } from "../lp/pricing-table";
-import { addColumn } from "../lp/program";
-import { barCount, capacity, demand, key, maxPieces, ruled, typeCount, weight } from "../model/problem";
-import { add, addable, clearBar, piecesFree, remove } from "../model/rules";
-import { LIST_NODES, LIST_PATTERNS } from "../model/tuning";
+import { barCount, capacity, demand, key, maxPieces, ruled, typeCount, weight } from "../model/cut-problem";
+import { add, addable, clearBar, piecesFree, remove } from "../model/cut-rules";
+import { LIST_NODES, LIST_PATTERNS } from "../model/cut-tuning";
 
 /** Nodes between two pauses. */
 const PAUSE_NODES: i32 = 2000;

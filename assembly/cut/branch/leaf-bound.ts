@@ -5,7 +5,7 @@
 
 import { Numbers, reserveNumbers } from "../../vector";
 import { wholeAbove } from "../bounds/volume";
-import { best } from "../incumbent/incumbent";
+import { best } from "../incumbent/cut-incumbent";
 import { priceUnit } from "../lp/column-generation";
 import {
   barOf,
@@ -20,8 +20,8 @@ import {
   programValue,
   rightSide,
   upperBound,
-} from "../lp/program";
-import { barCount, demand, key, typeCount } from "../model/problem";
+} from "../lp/linear-program";
+import { barCount, demand, key, typeCount } from "../model/cut-problem";
 
 const EXACT: f64 = 9007199254740992;
 /** The coarsest units of a bound: a million keys. Keys are rounded down to them. */

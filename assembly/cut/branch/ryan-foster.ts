@@ -13,9 +13,9 @@ import {
   firstPattern,
   lowerBound,
   upperBound,
-} from "../lp/program";
+} from "../lp/linear-program";
+import { demand, typeCount } from "../model/cut-problem";
 import { PAIR_TYPES, POOL_COLUMNS } from "../model/limits";
-import { demand, typeCount } from "../model/problem";
 
 /** The pair found by `findPair`; the first type is a single piece. */
 export let pairSingle: i32 = 0;

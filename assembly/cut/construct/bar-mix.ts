@@ -9,11 +9,11 @@
 
 import { Ints, Numbers, reserveInts, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
-import { best, bestPrimary, primaryBound, raiseBounds } from "../incumbent/incumbent";
+import { best, bestPrimary, primaryBound, raiseBounds } from "../incumbent/cut-incumbent";
 import { pause } from "../incumbent/pause";
+import { barCount, capacity, limit, primary, scale, volume } from "../model/cut-problem";
+import { MIX_WORK } from "../model/cut-tuning";
 import { MIX_CELLS } from "../model/limits";
-import { barCount, capacity, limit, primary, scale, volume } from "../model/problem";
-import { MIX_WORK } from "../model/tuning";
 
 /** Bars of each kind in the mix found by `findMix`. */
 export let mix: Ints = changetype<Ints>(0);

@@ -8,8 +8,8 @@
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
-import { ruled, typeCount, weight } from "../model/problem";
-import { add, addable, clearBar, piecesFree, remove, typesFree } from "../model/rules";
+import { ruled, typeCount, weight } from "../model/cut-problem";
+import { add, addable, clearBar, piecesFree, remove, typesFree } from "../model/cut-rules";
 
 /** Amount per type of the best filling found by the last `packBar`. */
 export let packed: Ints = changetype<Ints>(0);

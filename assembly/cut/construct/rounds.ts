@@ -3,11 +3,11 @@
  * mixes of bars whose sums come next below the best plan's.
  */
 import { workSpent } from "../../work";
-import { best, bestPrimary, offerPlan, primaryBound, provenOptimal } from "../incumbent/incumbent";
-import { typeCount } from "../model/problem";
-import { FILL_ROUNDS, FILL_WORK, FILL_WORK_PER_TYPE, MIX_TRIES, MIX_TURNS } from "../model/tuning";
+import { best, bestPrimary, offerPlan, primaryBound, provenOptimal } from "../incumbent/cut-incumbent";
+import { typeCount } from "../model/cut-problem";
+import { FILL_ROUNDS, FILL_WORK, FILL_WORK_PER_TYPE, MIX_TRIES, MIX_TURNS } from "../model/cut-tuning";
 import { findMix, mix, nextSum } from "./bar-mix";
-import { FillRule, fillBars, filled, limitFill, resetValues, startFill, worthValues } from "./fill";
+import { FillRule, fillBars, filled, limitFill, resetValues, startFill, worthValues } from "./fill-bar";
 
 /** Constructs plans by different rules and values, as far as the work for them goes. */
 export function constructPlans(): void {

@@ -1,8 +1,8 @@
 /** Between two moves of the search: what has been gained, whether anything is left to gain, and the host's turn. */
 import { pause as giveWay, stop } from "../../pause";
 import { workSpent } from "../../work";
-import { TIE_WORK } from "../model/tuning";
-import { provenBest, provenOptimal, revision } from "./incumbent";
+import { TIE_WORK } from "../model/cut-tuning";
+import { provenBest, provenOptimal, revision } from "./cut-incumbent";
 
 /** Work done when the best plan was last improved. */
 export let lastGain: f64 = 0;

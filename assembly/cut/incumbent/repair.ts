@@ -1,9 +1,9 @@
 /** Puts two faults of a finished plan right at once: dearer bars than needed, and pieces left over beside free room. */
 
 import { clearInts, copyInts, Ints, reserveInts } from "../../vector";
-import { addPattern, BarsPlan, clearPlan, countRest, sumPlan } from "../model/plan";
-import { barCount, capacity, fitting, key, limit, ruled, typeCount, weight } from "../model/problem";
-import { add, addable, clearBar } from "../model/rules";
+import { addPattern, BarsPlan, clearPlan, countRest, sumPlan } from "../model/cut-plan";
+import { barCount, capacity, fitting, key, limit, ruled, typeCount, weight } from "../model/cut-problem";
+import { add, addable, clearBar } from "../model/cut-rules";
 
 /** Bars of each kind and pieces of each type that the plan at hand leaves. */
 let stock: Ints = changetype<Ints>(0);

@@ -11,7 +11,7 @@
  *     column-generation  ◄─► pricing    patterns worth having; pricing-table: by one table for all bars
  *       │   │
  *       │   └ lagrange-bound   what any values prove
- *     program   columns and rows ◄─ simplex   primal and dual ◄─ factor   the basis as a product
+ *     linear-program   columns and rows ◄─ simplex   primal and dual ◄─ factor   the basis as a product
  *     dive, rounding   from its solution to whole plans
  */
 
@@ -19,11 +19,10 @@ import { stop } from "../../pause";
 import { copyInts, copyNumbers, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { workSpent } from "../../work";
 import { wholeAbove } from "../bounds/volume";
-import { FillRule } from "../construct/fill";
-import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "../incumbent/incumbent";
+import { FillRule } from "../construct/fill-bar";
+import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "../incumbent/cut-incumbent";
 import { pause } from "../incumbent/pause";
-import { COST_TOLERANCE, MISSING_PRICE, MOST_FAILURES, POOL_COLUMNS, POOL_ENTRIES } from "../model/limits";
-import { BarsPlan } from "../model/plan";
+import { BarsPlan } from "../model/cut-plan";
 import {
   barCount,
   capacity,
@@ -36,11 +35,11 @@ import {
   typeCount,
   worth,
   worthRoom,
-} from "../model/problem";
-import { addable, clearBar } from "../model/rules";
-import { PIVOTS_PER_ROW, SMOOTHING } from "../model/tuning";
+} from "../model/cut-problem";
+import { addable, clearBar } from "../model/cut-rules";
+import { PIVOTS_PER_ROW, SMOOTHING } from "../model/cut-tuning";
+import { COST_TOLERANCE, MISSING_PRICE, MOST_FAILURES, POOL_COLUMNS, POOL_ENTRIES } from "../model/limits";
 import { dualBound, plainBound } from "./lagrange-bound";
-import { bestValue, foundBar, foundCount, foundPattern, openPricing, pricePatterns } from "./pricing";
 import {
   addColumn,
   auditProgram,
@@ -54,7 +53,8 @@ import {
   reducedCost,
   resetProgram,
   startBasis,
-} from "./program";
+} from "./linear-program";
+import { bestValue, foundBar, foundCount, foundPattern, openPricing, pricePatterns } from "./pricing";
 import { roundSolution } from "./rounding";
 import { dualStep, openSimplex, Pivot, primalStep, refresh, startDual } from "./simplex";
 

@@ -10,11 +10,11 @@
 import { mark, release } from "../../memory";
 import { randomUnit } from "../../random";
 import { copyInts, reserveNumbers } from "../../vector";
-import { FillRule } from "../construct/fill";
-import { best } from "../incumbent/incumbent";
+import { FillRule } from "../construct/fill-bar";
+import { best } from "../incumbent/cut-incumbent";
+import { barCount, demand, limit, typeCount } from "../model/cut-problem";
+import { DIVE_ROUNDS } from "../model/cut-tuning";
 import { DIVE_SLACK } from "../model/limits";
-import { barCount, demand, limit, typeCount } from "../model/problem";
-import { DIVE_ROUNDS } from "../model/tuning";
 import { ColumnsGoal, columnGeneration, priceUnit, upper } from "./column-generation";
 import {
   barOf,
@@ -28,7 +28,7 @@ import {
   forgetColumns,
   lowerBound,
   programValue,
-} from "./program";
+} from "./linear-program";
 import { roundSolution } from "./rounding";
 import { computeValues } from "./simplex";
 

@@ -14,7 +14,7 @@
  */
 
 import { Ints, Numbers } from "../../vector";
-import { barCount, demand, typeCount } from "../model/problem";
+import { barCount, demand, typeCount } from "../model/cut-problem";
 
 /** Larger than the relative error of one multiplication. */
 const ROUNDING: f64 = 1e-15;

@@ -19,10 +19,9 @@ import {
   packedBound,
   rankTypes,
 } from "../construct/knapsack";
-import { wasteLimit } from "../incumbent/incumbent";
+import { wasteLimit } from "../incumbent/cut-incumbent";
 import { pause } from "../incumbent/pause";
-import { PRICE_STEPS } from "../model/limits";
-import { barCount, capacity, typeCount, weight } from "../model/problem";
+import { barCount, capacity, typeCount, weight } from "../model/cut-problem";
 import {
   PRICE_CELLS_SMALL,
   PRICE_COLUMNS,
@@ -31,7 +30,8 @@ import {
   PRICE_PROOF_WALK,
   PRICE_REPEATS,
   PRICE_WALK,
-} from "../model/tuning";
+} from "../model/cut-tuning";
+import { PRICE_STEPS } from "../model/limits";
 import { cell, exactCells, fillTable, openTable, rowCount, rowType, tableAt, tabled } from "./pricing-table";
 
 /** Upper bound per bar on the value of its patterns, after the pricing has ended. */

@@ -2,11 +2,19 @@
 
 import { mark, release } from "../../memory";
 import { Ints, reserveInts } from "../../vector";
-import { FillRule, fillBars, filled, pieceLeft, setValues, startFill, stockLeft } from "../construct/fill";
-import { offerPlan } from "../incumbent/incumbent";
-import { addPattern } from "../model/plan";
-import { typeCount } from "../model/problem";
-import { barOf, columnCount, columnValue, dual, firstPattern, readColumn } from "./program";
+import {
+  FillRule,
+  fillBars,
+  filled,
+  pieceLeft,
+  setValues,
+  startFill,
+  stockLeft,
+} from "../construct/fill-bar";
+import { offerPlan } from "../incumbent/cut-incumbent";
+import { addPattern } from "../model/cut-plan";
+import { typeCount } from "../model/cut-problem";
+import { barOf, columnCount, columnValue, dual, firstPattern, readColumn } from "./linear-program";
 
 /**
  * Offers a plan made of the whole parts of the program's solution, with the rest filled by `rule`; false when the work for it

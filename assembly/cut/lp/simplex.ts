@@ -7,9 +7,9 @@
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
+import { barCount, typeCount } from "../model/cut-problem";
+import { CANDIDATES } from "../model/cut-tuning";
 import { COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../model/limits";
-import { barCount, typeCount } from "../model/problem";
-import { CANDIDATES } from "../model/tuning";
 import { exchange, factorise, openFactor, solveColumn, solveRow } from "./factor";
 import {
   atUpper,
@@ -29,7 +29,7 @@ import {
   rightSide,
   rows,
   upperBound,
-} from "./program";
+} from "./linear-program";
 
 /** Outcome of a simplex step. */
 export enum Pivot {

@@ -24,7 +24,7 @@ import { randomIndex, randomUnit } from "../../random";
 import { Numbers, reserveRawNumbers } from "../../vector";
 import { isLeft } from "../model/go-on";
 import { POOL } from "../model/limits";
-import { height, partAt, shapeOf, sheetSize, width } from "../model/problem";
+import { height, partAt, shapeOf, sheetSize, width } from "../model/nest-problem";
 import {
   BOLD_STALLS,
   COMPRESS_FACTOR,
@@ -41,7 +41,7 @@ import {
   SHORT_FAILURES,
   SHRINK_LEAST,
   SHRINK_MOST,
-} from "../model/tuning";
+} from "../model/nest-tuning";
 import { leastLoss, separate, separationRounds } from "../separate/separate";
 import {
   anchored,

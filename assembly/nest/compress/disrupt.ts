@@ -6,8 +6,8 @@ import { insideShape, Shape } from "../../geometry/shape";
 import { randomIndex } from "../../random";
 import { Singles } from "../../vector";
 import { isTurned } from "../model/free";
-import { isFree, Part, partAt, partCount, shapeOf } from "../model/problem";
-import { LARGE_SHARE } from "../model/tuning";
+import { isFree, Part, partAt, partCount, shapeOf } from "../model/nest-problem";
+import { LARGE_SHARE } from "../model/nest-tuning";
 import { anchored, itemShape, itemX, itemY, putItem, size } from "../separate/state";
 import { turnedTo } from "../separate/turn";
 

@@ -6,6 +6,7 @@ import { Shape } from "../../geometry/shape";
 import { Remnant } from "../../layout";
 import { randomUnit } from "../../random";
 import { Bytes, Ints, reserveRawBytes, reserveRawInts } from "../../vector";
+import { clearSheet, place } from "../layout/laid-sheet";
 import {
   addRecord,
   addSheet,
@@ -14,7 +15,7 @@ import {
   firstRecord,
   recordAt,
   recordCount,
-} from "../layout/incumbent";
+} from "../layout/nest-incumbent";
 import {
   areaOn,
   emptiest,
@@ -29,8 +30,7 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/plan";
-import { clearSheet, place } from "../layout/sheet";
+} from "../layout/nest-plan";
 import { GROUP_SHEETS, NO_ROOM } from "../model/limits";
 import {
   copyCount,
@@ -45,8 +45,8 @@ import {
   typeAt,
   typeCount,
   width,
-} from "../model/problem";
-import { ALIKE_REMNANTS, GROUP_ITEMS, GROUP_MOST, GROUP_ROOM } from "../model/tuning";
+} from "../model/nest-problem";
+import { ALIKE_REMNANTS, GROUP_ITEMS, GROUP_MOST, GROUP_ROOM } from "../model/nest-tuning";
 import { renewTables } from "../separate/pair-table";
 import {
   addAnchored,

@@ -6,7 +6,7 @@
 import { Shape } from "../../geometry/shape";
 import { randomIndex, randomUnit } from "../../random";
 import { Bytes, reserveRawBytes } from "../../vector";
-import { firstRecord, recordAt, recordCount } from "../layout/incumbent";
+import { firstRecord, recordAt, recordCount } from "../layout/nest-incumbent";
 import {
   nextRecord,
   plannedShape,
@@ -14,9 +14,9 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/plan";
+} from "../layout/nest-plan";
 import { goOn } from "../model/go-on";
-import { copyCount, Part, partAt, typeAt } from "../model/problem";
+import { copyCount, Part, partAt, typeAt } from "../model/nest-problem";
 import {
   BOLD_STALLS,
   DRY_INSERTS,
@@ -27,7 +27,7 @@ import {
   WINDOW_OTHERS,
   WINDOW_STALLS,
   WINDOW_TRIES,
-} from "../model/tuning";
+} from "../model/nest-tuning";
 import { separate } from "../separate/separate";
 import { addItem, priceAll, size } from "../separate/state";
 import { resetWeights } from "../separate/weights";

@@ -7,8 +7,8 @@ import { maxOf, minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomIndex, randomUnit } from "../../random";
 import { workSpent } from "../../work";
-import { sheetsAtLeast } from "../layout/bound";
-import { beginPlan, bestSheets, sendDraft } from "../layout/incumbent";
+import { beginPlan, bestSheets, sendDraft } from "../layout/nest-incumbent";
+import { sheetsAtLeast } from "../layout/sheet-bound";
 import { isLeft } from "../model/go-on";
 import { GROUP_SHEETS, LARGE_MOST } from "../model/limits";
 import {
@@ -24,7 +24,7 @@ import {
   typeAt,
   typeCount,
   width,
-} from "../model/problem";
+} from "../model/nest-problem";
 import {
   EXPLORE_STALLS,
   LARGE_AREA,
@@ -34,7 +34,7 @@ import {
   LARGE_SHRINK,
   LARGE_TRIES,
   LARGE_WORK,
-} from "../model/tuning";
+} from "../model/nest-tuning";
 import { separate } from "../separate/separate";
 import {
   addItem,

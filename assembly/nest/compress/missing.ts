@@ -3,9 +3,9 @@ import { Shape } from "../../geometry/shape";
 import { randomIndex } from "../../random";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
-import { bestRevision, firstRecord, recordCount } from "../layout/incumbent";
-import { nextRecord, recordCopies, recordPlacement, recordSize } from "../layout/plan";
-import { fitsType, Part, partAt, partCount, shapeOf } from "../model/problem";
+import { bestRevision, firstRecord, recordCount } from "../layout/nest-incumbent";
+import { nextRecord, recordCopies, recordPlacement, recordSize } from "../layout/nest-plan";
+import { fitsType, Part, partAt, partCount, shapeOf } from "../model/nest-problem";
 
 /** Copies without a place by part, and the parts that have any, those of the first such level first. */
 let copies: Ints = changetype<Ints>(0);

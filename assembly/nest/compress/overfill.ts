@@ -7,7 +7,8 @@
 import { randomIndex, randomUnit } from "../../random";
 import { Bytes, reserveRawBytes } from "../../vector";
 import { spend } from "../../work";
-import { addSheet, endPlan, recordAt, recordCount } from "../layout/incumbent";
+import { clearSheet, place } from "../layout/laid-sheet";
+import { addSheet, endPlan, recordAt, recordCount } from "../layout/nest-incumbent";
 import {
   areaOn,
   extent,
@@ -18,18 +19,17 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/plan";
-import { clearSheet, place } from "../layout/sheet";
+} from "../layout/nest-plan";
 import { isLeft } from "../model/go-on";
-import { Placement, setPlacement } from "../model/placement";
-import { copyCount, openType, partAt, strip, typeAt } from "../model/problem";
+import { copyCount, openType, partAt, strip, typeAt } from "../model/nest-problem";
 import {
   OVERFILL_DRAWS,
   OVERFILL_FAILURES,
   OVERFILL_LEAST,
   OVERFILL_MOST,
   QUICK_ROUNDS,
-} from "../model/tuning";
+} from "../model/nest-tuning";
+import { Placement, setPlacement } from "../model/placement";
 import { separate, separationRounds } from "../separate/separate";
 import { addItem, itemLimit, priceAll, size, sizeCell } from "../separate/state";
 import { resetWeights } from "../separate/weights";

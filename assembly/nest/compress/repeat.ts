@@ -13,9 +13,16 @@ import {
   firstRecord,
   recordCount,
   sendDraft,
-} from "../layout/incumbent";
-import { areaOn, nextRecord, recordCopies, recordPlacement, recordSize, SheetRecord } from "../layout/plan";
-import { typeCount } from "../model/problem";
+} from "../layout/nest-incumbent";
+import {
+  areaOn,
+  nextRecord,
+  recordCopies,
+  recordPlacement,
+  recordSize,
+  SheetRecord,
+} from "../layout/nest-plan";
+import { typeCount } from "../model/nest-problem";
 
 /** Material of the fullest pattern that has been repeated. */
 let fullest: f64 = 0;

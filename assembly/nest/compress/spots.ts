@@ -6,8 +6,7 @@
 import { Shape } from "../../geometry/shape";
 import { randomIndex, randomUnit } from "../../random";
 import { Ints, reserveRawInts } from "../../vector";
-import { Placement, setPlacement } from "../model/placement";
-import { Part, partAt } from "../model/problem";
+import { Part, partAt } from "../model/nest-problem";
 import {
   COARSE_FROM,
   COARSE_TO,
@@ -17,7 +16,8 @@ import {
   SPOT_SAMPLES,
   STEP_SHRINK,
   WINDOW_OTHERS,
-} from "../model/tuning";
+} from "../model/nest-tuning";
+import { Placement, setPlacement } from "../model/placement";
 import {
   addItem,
   anchored,

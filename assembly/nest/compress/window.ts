@@ -5,6 +5,7 @@
 import { Shape } from "../../geometry/shape";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
+import { clearSheet, place } from "../layout/laid-sheet";
 import {
   addRecord,
   addSheet,
@@ -13,7 +14,7 @@ import {
   firstRecord,
   recordAt,
   recordCount,
-} from "../layout/incumbent";
+} from "../layout/nest-incumbent";
 import {
   nextRecord,
   PlannedPlacement,
@@ -23,11 +24,10 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/plan";
-import { clearSheet, place } from "../layout/sheet";
+} from "../layout/nest-plan";
 import { SLACK } from "../model/limits";
-import { openType, partAt, SheetType, shapeOf, typeAt, widestContact } from "../model/problem";
-import { WINDOW_ITEMS, WINDOW_PARTS } from "../model/tuning";
+import { openType, partAt, SheetType, shapeOf, typeAt, widestContact } from "../model/nest-problem";
+import { WINDOW_ITEMS, WINDOW_PARTS } from "../model/nest-tuning";
 import {
   addAnchored,
   addItem,

@@ -5,10 +5,18 @@
 import { Box, highEnd, lowEnd } from "../../geometry/records";
 import { holeAt, Shape } from "../../geometry/shape";
 import { Numbers, reserveRawNumbers } from "../../vector";
-import { place, placedAt, placedCount } from "../layout/sheet";
+import { place, placedAt, placedCount } from "../layout/laid-sheet";
+import {
+  clearance,
+  copyCount,
+  obstacleCount,
+  partAt,
+  shapeOf,
+  sheetSize,
+  typeAt,
+} from "../model/nest-problem";
+import { DENSE_COLUMNS } from "../model/nest-tuning";
 import { boxOf } from "../model/placement";
-import { clearance, copyCount, obstacleCount, partAt, shapeOf, sheetSize, typeAt } from "../model/problem";
-import { DENSE_COLUMNS } from "../model/tuning";
 
 /** By ascending positions. */
 let columns: Numbers = changetype<Numbers>(0);

@@ -1,10 +1,10 @@
 /** Sheets that are as good as can be, kept aside while a place for the other copies is sought. */
 import { reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
-import { addSheet } from "../layout/incumbent";
-import { clearSheet, place, placedAt, placedCount } from "../layout/sheet";
+import { clearSheet, place, placedAt, placedCount } from "../layout/laid-sheet";
+import { addSheet } from "../layout/nest-incumbent";
+import { copyCount, partAt, partCount } from "../model/nest-problem";
 import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
-import { copyCount, partAt, partCount } from "../model/problem";
 
 /** Equal sheets, followed by what lies on each. */
 @unmanaged

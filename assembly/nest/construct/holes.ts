@@ -20,10 +20,9 @@ import {
   placedCount,
   sliceColumn,
   takeOff,
-} from "../layout/sheet";
+} from "../layout/laid-sheet";
 import { HOLE_FITS, HOLE_MEMORY, HOLE_PLACES, SLACK } from "../model/limits";
-import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
-import { clearance, Part, partAt, partCount, shapeOf } from "../model/problem";
+import { clearance, Part, partAt, partCount, shapeOf } from "../model/nest-problem";
 import {
   HOLE_COLUMNS,
   HOLE_COPIES,
@@ -34,7 +33,8 @@ import {
   HOLE_WORK,
   RISE,
   SLIDES,
-} from "../model/tuning";
+} from "../model/nest-tuning";
+import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { findRows, ROWS_MOST } from "./rows";
 
 /** Copies of one part that go into a hole together: so many placements against the shape with the hole. */

@@ -4,11 +4,11 @@
  */
 import { highEnd } from "../../geometry/records";
 import { maxOf, minOf, Shape } from "../../geometry/shape";
-import { collides, placedAt, placedCount } from "../layout/sheet";
+import { collides, placedAt, placedCount } from "../layout/laid-sheet";
 import { SLACK } from "../model/limits";
+import { clearance, partCount, sheetSize } from "../model/nest-problem";
+import { LATTICE_COPIES } from "../model/nest-tuning";
 import { boxOf } from "../model/placement";
-import { clearance, partCount, sheetSize } from "../model/problem";
-import { LATTICE_COPIES } from "../model/tuning";
 import { placeAt } from "./columns";
 import { Lattice, latticeOf } from "./lattice";
 import { orderedPart } from "./order";

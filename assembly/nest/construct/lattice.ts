@@ -7,7 +7,7 @@
 import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { reserveZeroed } from "../../memory";
 import { spend, workSpent } from "../../work";
-import { clearScratch, collides, free, nextFree, place, sliceColumn } from "../layout/sheet";
+import { clearScratch, collides, free, nextFree, place, sliceColumn } from "../layout/laid-sheet";
 import { goOn, isLeft } from "../model/go-on";
 import { LATTICE_REACH } from "../model/limits";
 import {
@@ -21,7 +21,7 @@ import {
   typeAt,
   typeCount,
   widestContact,
-} from "../model/problem";
+} from "../model/nest-problem";
 import {
   LATTICE_COPIES,
   LATTICE_FIRSTS,
@@ -30,7 +30,7 @@ import {
   LATTICE_SECONDS,
   LATTICE_SHIFTS,
   LATTICE_WORK,
-} from "../model/tuning";
+} from "../model/nest-tuning";
 
 /** Densest lattice of a part along an axis. All places are those of the boxes' lower corners. */
 @unmanaged

@@ -5,8 +5,8 @@
 
 import { randomIndex, randomUnit } from "../../random";
 import { copyInts, Ints, Numbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { levelCount, mostSheets, partAt, partCount, typeAt, typeCount } from "../model/problem";
-import { MERGED_SHARE } from "../model/tuning";
+import { levelCount, mostSheets, partAt, partCount, typeAt, typeCount } from "../model/nest-problem";
+import { MERGED_SHARE } from "../model/nest-tuning";
 import { copiesLeft } from "./remaining";
 
 /** Parts by rank, then preferred orientations by part (-1: none). */

@@ -4,8 +4,8 @@
  */
 import { Ints, reserveRawInts } from "../../vector";
 import { givenCount, givenSheets } from "../layout/check";
-import { addSheet } from "../layout/incumbent";
-import { mostSheets, openedType, partAt, partCount, typeAt, typeCount } from "../model/problem";
+import { addSheet } from "../layout/nest-incumbent";
+import { mostSheets, openedType, partAt, partCount, typeAt, typeCount } from "../model/nest-problem";
 import { openCopies } from "./finished";
 
 /** Copies still to be placed, and those on the open sheet, by part. */

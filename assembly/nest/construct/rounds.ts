@@ -4,8 +4,8 @@
  */
 import { randomIndex } from "../../random";
 import { workSpent } from "../../work";
-import { sheetInReach } from "../layout/bound";
-import { bestPlaced, endPlan } from "../layout/incumbent";
+import { bestPlaced, endPlan } from "../layout/nest-incumbent";
+import { sheetInReach } from "../layout/sheet-bound";
 import {
   copyCount,
   mostSheets,
@@ -15,7 +15,7 @@ import {
   searchIndex,
   strip,
   typeCount,
-} from "../model/problem";
+} from "../model/nest-problem";
 import {
   COARSE_ROUNDS,
   CONSTRUCT_WORK,
@@ -25,8 +25,8 @@ import {
   PATIENCE,
   RECTANGLE_WORK,
   SEARCH_ROUNDS,
-} from "../model/tuning";
-import { beginFill } from "./fill";
+} from "../model/nest-tuning";
+import { beginFill } from "./fill-sheet";
 import { changeOrder, keepOrder, mergedTooMany, mergeLevels, preferShape, sortOrder } from "./order";
 import { SheetMeasure } from "./sheet-types";
 

@@ -5,7 +5,7 @@
 import { findSpan, InnerFit } from "../../geometry/inner-fit";
 import { pointAt } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
-import { stackPitch } from "../layout/sheet";
+import { stackPitch } from "../layout/laid-sheet";
 import { SLACK } from "../model/limits";
 import { placementAt, setPlacement } from "../model/placement";
 

@@ -4,9 +4,9 @@
  */
 import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
-import { clearSheet, place, placedAt, placedCount } from "../layout/sheet";
+import { clearSheet, place, placedAt, placedCount } from "../layout/laid-sheet";
+import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount } from "../model/nest-problem";
 import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
-import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { copiesLaid, dropType, layCopies, nextType, takeBackLaid } from "./remaining";
 
 /** Measures by which a sheet is chosen. */

@@ -8,7 +8,6 @@ import { reserve } from "../../memory";
 import { clearInts, Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { ADOPT_SLACK } from "../model/limits";
-import { BOXED_BYTES, BoxedPlacement, setBoxed } from "../model/placement";
 import {
   contactGap,
   mostSheets,
@@ -20,8 +19,9 @@ import {
   typeAt,
   typeCount,
   wantedCount,
-} from "../model/problem";
-import { inboxPlan } from "./incumbent";
+} from "../model/nest-problem";
+import { BOXED_BYTES, BoxedPlacement, setBoxed } from "../model/placement";
+import { inboxPlan } from "./nest-incumbent";
 import {
   firstRecordOf,
   nextRecord,
@@ -32,7 +32,7 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "./plan";
+} from "./nest-plan";
 
 /** Copies in the layout, by part. */
 let counts: Ints = changetype<Ints>(0);

@@ -9,11 +9,12 @@ import { reserve } from "../../memory";
 import { workSpent } from "../../work";
 import { turnedX, turnedY } from "../model/free";
 import { COMPACT_ITEMS } from "../model/limits";
+import { copyCount, openType, partAt, shapeFor, shapeOf, sheetSize } from "../model/nest-problem";
+import { COMPACT_ROUNDS, COMPACT_WORK, STRAIGHT } from "../model/nest-tuning";
 import { angleOf, anglesBetween, gridOrientation, isSameSide, orientationAt } from "../model/orientation";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
-import { copyCount, openType, partAt, shapeFor, shapeOf, sheetSize } from "../model/problem";
-import { COMPACT_ROUNDS, COMPACT_WORK, STRAIGHT } from "../model/tuning";
-import { addRecord, addSheet, beginPlan, endPlanEven, firstRecord, recordCount } from "./incumbent";
+import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./laid-sheet";
+import { addRecord, addSheet, beginPlan, endPlanEven, firstRecord, recordCount } from "./nest-incumbent";
 import {
   nextRecord,
   plannedShape,
@@ -22,8 +23,7 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "./plan";
-import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./sheet";
+} from "./nest-plan";
 
 let items: usize = 0;
 let count: i32 = 0;

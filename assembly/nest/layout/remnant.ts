@@ -21,8 +21,8 @@ import {
   shapeOf,
   typeAt,
   typeCount,
-} from "../model/problem";
-import { REMNANT_STRIP } from "../model/tuning";
+} from "../model/nest-problem";
+import { REMNANT_STRIP } from "../model/nest-tuning";
 
 const SIDES: i32 = 4;
 

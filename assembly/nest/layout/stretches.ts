@@ -9,9 +9,9 @@ import { reserve } from "../../memory";
 import { Ints, Numbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
 import { LINE_WORK, LINES_MOST, SLACK } from "../model/limits";
-import { contactGap, copyCount, sheetSize, strip } from "../model/problem";
-import { LINED_SHEET, LINES } from "../model/tuning";
-import { placedAt, placedCount } from "./sheet";
+import { contactGap, copyCount, sheetSize, strip } from "../model/nest-problem";
+import { LINED_SHEET, LINES } from "../model/nest-tuning";
+import { placedAt, placedCount } from "./laid-sheet";
 
 /** Most points in which a line crosses a shape, and stretches of lines that cross the shape at hand. */
 const CROSSINGS = 64;

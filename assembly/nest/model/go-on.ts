@@ -1,7 +1,7 @@
 /**
  * Between two moves every search of nesting asks whether it is to go on. There it may be suspended, other searches have
  * their turns, and it learns that it is to be left: nothing is left to gain, or the layout that it is about is no longer
- * the best. The course of the job (solve.ts) says what happens there.
+ * the best. The course of the job (nest-search.ts) says what happens there.
  */
 
 /** Searches that are told apart between two moves. */

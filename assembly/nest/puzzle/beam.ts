@@ -10,10 +10,10 @@ import { randomUnit } from "../../random";
 import { copyInts, Ints, reserveRawInts, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
 import { openTable } from "../construct/finished";
-import { clearSheet, place } from "../layout/sheet";
+import { clearSheet, place } from "../layout/laid-sheet";
 import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/limits";
+import { clearance, height, partAt, partCount, shapeOf, width } from "../model/nest-problem";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
-import { clearance, height, partAt, partCount, shapeOf, width } from "../model/problem";
 import { Corner, CornerSide, grownArea, matchable } from "./corners";
 import { findFitting, findNotches, matchedLength, notchAt, openFitting, openNotches } from "./notch";
 

@@ -1,6 +1,6 @@
 /** Rectangles made of bricks without waste: what merging makes, and where that puts each brick. */
 import { reserve } from "../../memory";
-import { copyCount, partCount } from "../model/problem";
+import { copyCount, partCount } from "../model/nest-problem";
 import { brickAt, clearLaid, layBrick, wallHeight, wallWidth } from "./bricks";
 
 /** A brick, two blocks, or five; a bit says which of them are turned. */

@@ -3,8 +3,8 @@
  * them all, gaps included.
  */
 import { reserve } from "../../memory";
-import { addSheet, beginPlan, endPlan } from "../layout/incumbent";
-import { clearSheet, place } from "../layout/sheet";
+import { clearSheet, place } from "../layout/laid-sheet";
+import { addSheet, beginPlan, endPlan } from "../layout/nest-incumbent";
 import { EXACT_PIECES, EXACT_SIDE } from "../model/limits";
 import {
   copyCount,
@@ -15,7 +15,7 @@ import {
   strip,
   typeAt,
   typeCount,
-} from "../model/problem";
+} from "../model/nest-problem";
 import {
   allUpright,
   BoxPart,
@@ -25,7 +25,7 @@ import {
   placeX,
   placeY,
   variantAt,
-} from "../rectangles/boxes";
+} from "../rectangles/box-parts";
 
 /** A part. */
 @unmanaged

@@ -15,7 +15,7 @@ import { Shape } from "../../geometry/shape";
 import { mark, release, reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { CORNER_LIMIT, SHAPE_CORNERS, SHORT_EDGE } from "../model/limits";
-import { clearance, contactGap, height, partAt, partCount, shapeOf, width } from "../model/problem";
+import { clearance, contactGap, height, partAt, partCount, shapeOf, width } from "../model/nest-problem";
 
 /** Begins with its place. */
 @unmanaged

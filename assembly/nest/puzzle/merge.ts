@@ -13,7 +13,7 @@ import { randomUnit } from "../../random";
 import { clearWords, Ints, reserveInts, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
 import { EXACT_SEEN, EXACT_WAYS, MERGE_WORK, WHEEL_WORK } from "../model/limits";
-import { copyCount } from "../model/problem";
+import { copyCount } from "../model/nest-problem";
 import { Block, blockAt, isSheet, layBlocks, openBlocks, sideOf } from "./blocks";
 import { wallHeight, wallWidth } from "./bricks";
 import { Exact } from "./valley";

@@ -14,9 +14,9 @@ import { INTERVAL_BYTES, Interval } from "../../geometry/slice";
 import { reserve } from "../../memory";
 import { Ints } from "../../vector";
 import { spend } from "../../work";
-import { collides, placedAt, placedCount } from "../layout/sheet";
+import { collides, placedAt, placedCount } from "../layout/laid-sheet";
 import { ANGLE_SLACK, NOTCHES, POINT_SLACK, SHEET_CORNERS, SLACK, WEDGES } from "../model/limits";
-import { height, width } from "../model/problem";
+import { height, width } from "../model/nest-problem";
 import {
   angleAt,
   byAngle,

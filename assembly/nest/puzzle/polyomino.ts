@@ -8,8 +8,8 @@ import { reserve } from "../../memory";
 import { randomIndex } from "../../random";
 import { Ints, reserveInts } from "../../vector";
 import { spend } from "../../work";
-import { addSheet, beginPlan, endPlan } from "../layout/incumbent";
-import { clearSheet, place } from "../layout/sheet";
+import { clearSheet, place } from "../layout/laid-sheet";
+import { addSheet, beginPlan, endPlan } from "../layout/nest-incumbent";
 import { CELL_WORK, EXACT_CELLS, EXACT_FORMS, SMALL_GAP } from "../model/limits";
 import {
   clearance,
@@ -22,7 +22,7 @@ import {
   strip,
   typeAt,
   typeCount,
-} from "../model/problem";
+} from "../model/nest-problem";
 import { Exact } from "./valley";
 
 /** A part in one orientation: its cells as steps from the first of them, along the long side and across it. */

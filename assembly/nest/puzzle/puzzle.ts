@@ -13,10 +13,10 @@
  */
 import { workSpent } from "../../work";
 import { allFinished, clearFinished, finishSheet, openFinished } from "../construct/finished";
-import { bestRevision } from "../layout/incumbent";
+import { bestRevision } from "../layout/nest-incumbent";
 import { goOn } from "../model/go-on";
 import { BEAM_MOST, PIECES } from "../model/limits";
-import { copyCount, mostSheets, obstacleCount, searchIndex, strip, typeCount } from "../model/problem";
+import { copyCount, mostSheets, obstacleCount, searchIndex, strip, typeCount } from "../model/nest-problem";
 import {
   BEAM_FIRST,
   BEAM_GROWTH,
@@ -25,7 +25,7 @@ import {
   PUZZLE_PASSES,
   PUZZLE_SHARE,
   TIGHT,
-} from "../model/tuning";
+} from "../model/nest-tuning";
 import { Beam, beamOverflowed, beginBeam, fillSheet, openBeam } from "./beam";
 import { openContact } from "./corners";
 

@@ -10,7 +10,7 @@ import { randomUnit } from "../../random";
 import { clearWords, Ints, Numbers, reserveInts, reserveNumbers, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
 import { EXACT_SIDE, VALLEY_WORK } from "../model/limits";
-import { copyCount, partCount } from "../model/problem";
+import { copyCount, partCount } from "../model/nest-problem";
 import { brickAt, clearLaid, layBrick, wallHeight, wallWidth } from "./bricks";
 
 /** How an exact search stands. */

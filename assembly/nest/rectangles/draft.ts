@@ -1,7 +1,8 @@
 /** From a packing of boxes to a plan, in which sheets that look alike are one record, and back. */
 import { Shape } from "../../geometry/shape";
 import { Ints, reserveInts } from "../../vector";
-import { addSheet, beginPlan, endPlan, firstRecord, recordCount } from "../layout/incumbent";
+import { clearSheet, place } from "../layout/laid-sheet";
+import { addSheet, beginPlan, endPlan, firstRecord, recordCount } from "../layout/nest-incumbent";
 import {
   nextRecord,
   plannedShape,
@@ -10,10 +11,9 @@ import {
   recordSize,
   recordType,
   SheetRecord,
-} from "../layout/plan";
-import { clearSheet, place } from "../layout/sheet";
-import { openType } from "../model/problem";
-import { boxAt, boxedSide, onGrid, placeX, placeY, variantAt } from "./boxes";
+} from "../layout/nest-plan";
+import { openType } from "../model/nest-problem";
+import { boxAt, boxedSide, onGrid, placeX, placeY, variantAt } from "./box-parts";
 import { beginLaying, isFilled, layInside } from "./nested";
 import {
   beginStep,

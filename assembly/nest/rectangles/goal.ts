@@ -5,8 +5,8 @@
  */
 import { Remnant } from "../../layout";
 import { workSpent } from "../../work";
-import { bestPlaced, bestScore, firstRecord, recordCount } from "../layout/incumbent";
-import { nextRecord, recordCopies, recordType } from "../layout/plan";
+import { bestPlaced, bestScore, firstRecord, recordCount } from "../layout/nest-incumbent";
+import { nextRecord, recordCopies, recordType } from "../layout/nest-plan";
 import {
   clearance,
   copyCount,
@@ -17,7 +17,7 @@ import {
   strip,
   typeAt,
   typeCount,
-} from "../model/problem";
+} from "../model/nest-problem";
 import {
   FEWER_COPY,
   FEWER_SERIES,
@@ -27,8 +27,8 @@ import {
   REMNANT_FIRST,
   REMNANT_LAST,
   REMNANT_WORK,
-} from "../model/tuning";
-import { allExact, boxAt, boxedArea, boxedHeight, boxedWidth, onGrid, variantAt } from "./boxes";
+} from "../model/nest-tuning";
+import { allExact, boxAt, boxedArea, boxedHeight, boxedWidth, onGrid, variantAt } from "./box-parts";
 import { draftPacking, loadIncumbent } from "./draft";
 import {
   copyAt,

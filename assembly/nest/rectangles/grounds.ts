@@ -7,8 +7,8 @@ import { insideShape, runAt, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { yieldNow } from "../../pause";
 import { EROSION, GRID, SMALL_GAP } from "../model/limits";
-import { clearance, partAt, shapeOf, typeAt, typeCount } from "../model/problem";
-import { boxedHeight, boxedWidth, onGrid } from "./boxes";
+import { clearance, partAt, shapeOf, typeAt, typeCount } from "../model/nest-problem";
+import { boxedHeight, boxedWidth, onGrid } from "./box-parts";
 import { carve, clearSpace, copySpace, dropRect, rectAt, SPACE_BYTES, Space } from "./space";
 
 /** A slanted edge is taken out of a sheet in so many pieces at most, none narrower than this share of the sheet. */

@@ -7,9 +7,9 @@
 import { holeAt, Shape } from "../../geometry/shape";
 import { clearInts, Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts } from "../../vector";
 import { beginHole, inside, nextInHole } from "../construct/holes";
-import { clearScratch, place, placedCount } from "../layout/sheet";
+import { clearScratch, place, placedCount } from "../layout/laid-sheet";
 import { NESTED_HOLES } from "../model/limits";
-import { partAt, partCount, shapeOf } from "../model/problem";
+import { partAt, partCount, shapeOf } from "../model/nest-problem";
 
 /** Copies of each part that lie in others: those of the lowest numbers. */
 let nested: Ints = changetype<Ints>(0);

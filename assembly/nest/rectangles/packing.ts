@@ -5,9 +5,9 @@
  */
 import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { copyCount, levelCount, mostSheets, partCount, typeAt, typeCount } from "../model/problem";
-import { LEVEL_WORTH } from "../model/tuning";
-import { boxAt, boxedHeight, boxedWidth, variantAt } from "./boxes";
+import { copyCount, levelCount, mostSheets, partCount, typeAt, typeCount } from "../model/nest-problem";
+import { LEVEL_WORTH } from "../model/nest-tuning";
+import { boxAt, boxedHeight, boxedWidth, variantAt } from "./box-parts";
 import { openSpace } from "./grounds";
 import { carve, copySpace, SPACE_BYTES, Space } from "./space";
 

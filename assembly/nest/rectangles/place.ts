@@ -5,8 +5,8 @@
 import { randomIndex } from "../../random";
 import { spend } from "../../work";
 import { FIND_WORK } from "../model/limits";
-import { BLINK } from "../model/tuning";
-import { boxAt, Variant, variantAt } from "./boxes";
+import { BLINK } from "../model/nest-tuning";
+import { boxAt, Variant, variantAt } from "./box-parts";
 import { copyAt, firstOn, sheetAt, spaceAt } from "./packing";
 import { Rect, rectAt } from "./space";
 

@@ -4,28 +4,28 @@
  *
  * The folder:
  *
- *     nested       which copies lie in holes of others, and need no box
- *     boxes        parts as boxes on a grid, grounds: sheets less what lies on them for good
- *     packing      which box lies where; space: the free rectangles of a sheet; place: the best of them for a box
- *     construct    first packings by order and rule ─► goal     a sheet less, or a larger remnant, by
- *                                                       └ ruin     taking boxes off and placing them anew
- *     draft        a packing as a plan, and back          bound    how many sheets at least
+ *     nested               which copies lie in holes of others, and need no box
+ *     box-parts            parts as boxes on a grid, grounds: sheets less what lies on them for good
+ *     packing              which box lies where; space: the free rectangles of a sheet; place: the best of them for a box
+ *     construct-rectangles first packings by order and rule ─► goal     a sheet less, or a larger remnant, by
+ *                                                               └ ruin     taking boxes off and placing them anew
+ *     draft                a packing as a plan, and back      rectangle-bound    how many sheets at least
  */
 import { yieldNow } from "../../pause";
 import { workSpent } from "../../work";
-import { updateBound } from "../layout/bound";
-import { bestPlaced, recordAt, recordCount } from "../layout/incumbent";
-import { recordCopies } from "../layout/plan";
+import { bestPlaced, recordAt, recordCount } from "../layout/nest-incumbent";
+import { recordCopies } from "../layout/nest-plan";
+import { updateBound } from "../layout/sheet-bound";
 import { goOn } from "../model/go-on";
-import { copyCount, mostSheets, tenacious, typeAt, typeCount } from "../model/problem";
-import { BOUND_SHARE, BOXES_FIRST, BOXES_SHARE } from "../model/tuning";
-import { boundStep, openBound } from "./bound";
-import { allUpright, exactShare, openBoxes, tooManyBoxes } from "./boxes";
-import { constructBoxes, PASSES } from "./construct";
+import { copyCount, mostSheets, tenacious, typeAt, typeCount } from "../model/nest-problem";
+import { BOUND_SHARE, BOXES_FIRST, BOXES_SHARE } from "../model/nest-tuning";
+import { allUpright, exactShare, openBoxes, tooManyBoxes } from "./box-parts";
+import { constructBoxes, PASSES } from "./construct-rectangles";
 import { draftPacking, loadIncumbent, openDraft } from "./draft";
 import { approachGoal, beginGoals } from "./goal";
 import { openGrounds } from "./grounds";
 import { openPacking } from "./packing";
+import { boundStep, openBound } from "./rectangle-bound";
 import { openRuin } from "./ruin";
 import { openSpaces } from "./space";
 

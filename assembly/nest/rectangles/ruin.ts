@@ -8,9 +8,9 @@ import { randomIndex } from "../../random";
 import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
 import { RUIN_WORK } from "../model/limits";
-import { partCount, typeAt, typeCount } from "../model/problem";
-import { HISTORY, RETYPES, SWAPS } from "../model/tuning";
-import { BoxKey, rankedPart } from "./boxes";
+import { partCount, typeAt, typeCount } from "../model/nest-problem";
+import { HISTORY, RETYPES, SWAPS } from "../model/nest-tuning";
+import { BoxKey, rankedPart } from "./box-parts";
 import {
   beginStep,
   copyAt,

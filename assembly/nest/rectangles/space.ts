@@ -7,7 +7,7 @@ import { reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { CARVE_WORK, FREE_MOST } from "../model/limits";
-import { leastHeight, leastWidth } from "./boxes";
+import { leastHeight, leastWidth } from "./box-parts";
 
 @unmanaged
 export class Rect {

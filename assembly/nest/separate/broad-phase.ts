@@ -9,7 +9,7 @@
 import { reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
-import { gap } from "../model/problem";
+import { gap } from "../model/nest-problem";
 
 /** Places in a row, and its bytes. */
 let slots: usize = 0;

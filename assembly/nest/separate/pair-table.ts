@@ -37,8 +37,8 @@ import {
   TABLE_SHAPES,
   TURNED_WORK,
 } from "../model/limits";
-import { partAt, partCount } from "../model/problem";
-import { PRICE_EPSILON, TABLE_ASKED } from "../model/tuning";
+import { partAt, partCount } from "../model/nest-problem";
+import { PRICE_EPSILON, TABLE_ASKED } from "../model/nest-tuning";
 import { circlesMeet, sumDepths } from "./overlap-proxy";
 
 /** The relation of two shapes as far as it is known without looking at their edges. */

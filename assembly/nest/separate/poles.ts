@@ -6,8 +6,8 @@ import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "../../geometry/circles
 import { CIRCLE_BYTES, circleAt } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
+import { clearance, isFree, partAt, partCount, shapeOf } from "../model/nest-problem";
 import { orientationAt, turnCircles } from "../model/orientation";
-import { clearance, isFree, partAt, partCount, shapeOf } from "../model/problem";
 
 let circles: usize = 0;
 let scratch: usize = 0;

@@ -7,9 +7,7 @@ import { holeAt, Shape } from "../../geometry/shape";
 import { NestGrid } from "../../layout";
 import { randomBetween, randomBits, randomIndex } from "../../random";
 import { turnedX, turnedY } from "../model/free";
-import { anglesBetween, isSameSide } from "../model/orientation";
-import { Placement, setPlacement } from "../model/placement";
-import { isFree, Part, partAt, shapeOf } from "../model/problem";
+import { isFree, Part, partAt, shapeOf } from "../model/nest-problem";
 import {
   ALIKE,
   ALIKE_ANGLE,
@@ -30,7 +28,9 @@ import {
   TURNING_AXES,
   TURNING_MOVES,
   WINDOW_STEPS,
-} from "../model/tuning";
+} from "../model/nest-tuning";
+import { anglesBetween, isSameSide } from "../model/orientation";
+import { Placement, setPlacement } from "../model/placement";
 import { openWindow } from "./broad-phase";
 import { findSnaps, snapAt, snapCount } from "./snap";
 import {

@@ -20,7 +20,7 @@ import { randomIndex } from "../../random";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { goOn } from "../model/go-on";
-import { PROGRESS } from "../model/tuning";
+import { PROGRESS } from "../model/nest-tuning";
 import { auditMove, ROUNDING, weightedLoss } from "./audit";
 import { relocate } from "./sample";
 import { anchored, itemLimit, pricesHold, returnItems, saveItems, size, snapshotBytes } from "./state";

@@ -6,8 +6,8 @@
 import { EdgeRun, endOfEdges, POINT_BYTES, Point, RUN_BYTES } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { Ints, Numbers } from "../../vector";
-import { contactGap } from "../model/problem";
-import { SNAP_RUNS, SNAPS } from "../model/tuning";
+import { contactGap } from "../model/nest-problem";
+import { SNAP_RUNS, SNAPS } from "../model/nest-tuning";
 import { windowItem, windowSize } from "./broad-phase";
 import { cellAt, cellHeight, cellPitch, cellWidth, itemShape, itemX, itemY } from "./state";
 

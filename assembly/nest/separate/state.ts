@@ -12,8 +12,17 @@ import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { isTurned, newTurnedOf, turnEdges, turnWhole } from "../model/free";
 import { GROUP_SHEETS, MOST_ITEMS, SLACK } from "../model/limits";
+import {
+  clearance,
+  copyCount,
+  gap,
+  isFree,
+  partAt,
+  partCount,
+  typeAt,
+  typeCount,
+} from "../model/nest-problem";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
-import { clearance, copyCount, gap, isFree, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
 import {
   openPairs,

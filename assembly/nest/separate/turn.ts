@@ -4,8 +4,8 @@
  */
 import { Shape, ShapeTable } from "../../geometry/shape";
 import { allowsAngle, angleAfter, newTurned, turnBox } from "../model/free";
+import { listedAt, partAt } from "../model/nest-problem";
 import { angleOf, gridOrientation, orientationAt } from "../model/orientation";
-import { listedAt, partAt } from "../model/problem";
 
 /** One that is looked at, two that it is compared with, and one to spare. */
 const CANDIDATES = 4;

@@ -9,7 +9,7 @@
 import { reserveRawSingles, Singles } from "../../vector";
 import { spend } from "../../work";
 import { WEIGHT_MOST } from "../model/limits";
-import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW } from "../model/tuning";
+import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW } from "../model/nest-tuning";
 
 let limit: i32 = 0;
 let losses: Singles = changetype<Singles>(0);

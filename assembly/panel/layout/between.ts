@@ -8,8 +8,8 @@ import { randomUnit } from "../../random";
 import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
 import { defectCount, defectEnd, defectStock, overlapsDefect } from "../model/defects";
-import { exact, kerf, minGap, restsMatter, twoStages } from "../model/problem";
-import { addPiece, NEW, Panel, PanelNode, removePiece, wayOf } from "./panels";
+import { exact, kerf, minGap, restsMatter, twoStages } from "../model/panel-problem";
+import { addPiece, NEW, Panel, PanelNode, removePiece, wayOf } from "./panel-tree";
 import { bareEnd, bareTop, canBeCut, limitOf } from "./sawable";
 
 /** Share of its area that waste before a place counts: later pieces may fill it. */

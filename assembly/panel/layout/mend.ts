@@ -2,8 +2,8 @@
 import { PanelCut } from "../../layout";
 import { Numbers } from "../../vector";
 import { isDamaged } from "../model/defects";
-import { PATTERN_HEAD } from "../model/plan";
-import { goodRest, restsMatter, twoStages } from "../model/problem";
+import { PATTERN_HEAD } from "../model/panel-plan";
+import { goodRest, restsMatter, twoStages } from "../model/panel-problem";
 import {
   addPiece,
   closePanel,
@@ -15,7 +15,7 @@ import {
   Panel,
   PanelNode,
   removePiece,
-} from "./panels";
+} from "./panel-tree";
 import { findPlaceOn, takePlace } from "./place";
 import { inOrder } from "./sawable";
 

@@ -19,7 +19,7 @@ import {
   pieceWidth,
   restsMatter,
   twoStages,
-} from "../model/problem";
+} from "../model/panel-problem";
 import { bestBetween, bestPlace, InsertPosition, putPiece, Trial } from "./between";
 import {
   addPiece,
@@ -32,7 +32,7 @@ import {
   panelCount,
   removePiece,
   wayOf,
-} from "./panels";
+} from "./panel-tree";
 import { inOrder } from "./sawable";
 
 /** Areas of large sizes are rounded. */

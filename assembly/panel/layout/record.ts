@@ -1,9 +1,9 @@
 /** Panels under way written down as patterns of a plan. */
 import { Numbers } from "../../vector";
 import { isDamaged } from "../model/defects";
-import { GAP, PanelsPlan, SLOTS_PER_PIECE } from "../model/plan";
-import { key, primary, worth } from "../model/problem";
-import { Panel, PanelNode, panelAt, panelCount } from "./panels";
+import { GAP, PanelsPlan, SLOTS_PER_PIECE } from "../model/panel-plan";
+import { key, primary, worth } from "../model/panel-problem";
+import { Panel, PanelNode, panelAt, panelCount } from "./panel-tree";
 import { bareEnd, bareTop, endOf, partFrom } from "./sawable";
 
 /** Adds every panel that is under way. */

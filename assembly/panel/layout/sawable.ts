@@ -5,8 +5,8 @@
  * enough to be cut off; a gap too narrow for that belongs to the part before it.
  */
 import { isDamaged } from "../model/defects";
-import { exact, goodRest, maxParts, minGap, restsMatter, twoStages } from "../model/problem";
-import { NEW, Panel, PanelNode } from "./panels";
+import { exact, goodRest, maxParts, minGap, restsMatter, twoStages } from "../model/panel-problem";
+import { NEW, Panel, PanelNode } from "./panel-tree";
 
 /** True when nothing keeps the panel from being sawn as its sections and strips say. */
 export function isSawable(panel: Panel): bool {

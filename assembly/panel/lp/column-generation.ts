@@ -5,12 +5,12 @@
  */
 import { wholeAbove } from "../../cut/bounds/volume";
 import { dualBound } from "../../cut/lp/lagrange-bound";
-import { programValue, startBasis } from "../../cut/lp/program";
+import { programValue, startBasis } from "../../cut/lp/linear-program";
 import { Pivot, primalStep, refresh } from "../../cut/lp/simplex";
 import { PanelPhase } from "../../layout";
 import { Ints, Numbers, reserveNumbers } from "../../vector";
 import { workSpent } from "../../work";
-import { isComplete, keyBound, provenBest, raiseBounds, raiseShortBound } from "../model/incumbent";
+import { isComplete, keyBound, provenBest, raiseBounds, raiseShortBound } from "../model/panel-incumbent";
 import {
   anyAlike,
   exact,
@@ -21,14 +21,14 @@ import {
   staged,
   stockCount,
   twoStages,
-} from "../model/problem";
-import { PEEK_GROWTH, PEEK_SHARE, PROVE_STEPS } from "../model/tuning";
+} from "../model/panel-problem";
+import { PEEK_GROWTH, PEEK_SHARE, PROVE_STEPS } from "../model/panel-tuning";
 import { goOn, turnTo } from "../search/progress";
 import { ruinAndRecreate } from "../search/ruin-and-recreate";
 import { tidyIsDue, tidyOnTheWay } from "../search/tidy";
 import { tables } from "./knapsacks";
 import { mostPanels, openMaster, priceUnit } from "./master";
-import { openPatterns } from "./patterns";
+import { openPatterns } from "./panel-patterns";
 import { openPricing, priceFully } from "./pricing";
 import { openRound, priceOne, round, setPrices } from "./round";
 import { roundPatterns } from "./rounding";

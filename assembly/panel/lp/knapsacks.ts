@@ -12,7 +12,7 @@
 import { PanelCut } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
-import { acrossOf, alongOf, maxParts, pieceCount, twoStages } from "../model/problem";
+import { acrossOf, alongOf, maxParts, pieceCount, twoStages } from "../model/panel-problem";
 import { itemStart, mixesWidths, StockView, viewAt, viewCount } from "./views";
 
 /** In place of what a value came to be by: as one position before, and as with fewer parts. */

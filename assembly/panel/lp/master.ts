@@ -10,18 +10,25 @@ import {
   limitRow,
   openProgram,
   resetProgram,
-} from "../../cut/lp/program";
+} from "../../cut/lp/linear-program";
 import { openSimplex, refresh } from "../../cut/lp/simplex";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { FillOrder, fillPanel, sortLeft } from "../layout/fill";
+import { FillOrder, fillPanel, sortLeft } from "../layout/fill-panel";
 import { layPattern } from "../layout/mend";
-import { clearPanels, placed, settledWay } from "../layout/panels";
+import { clearPanels, placed, settledWay } from "../layout/panel-tree";
 import { chooseBy, WorthRule } from "../layout/place";
 import { appendPanel } from "../layout/record";
 import { defectCount } from "../model/defects";
-import { best, isComplete } from "../model/incumbent";
 import { MASTER_COLUMNS, MASTER_ENTRIES, MASTER_SLOTS, MISSING_PRICE } from "../model/limits";
-import { clearPlan, countPieces, PanelsPlan, patternEnd, reservePlan, SLOTS_PER_PIECE } from "../model/plan";
+import { best, isComplete } from "../model/panel-incumbent";
+import {
+  clearPlan,
+  countPieces,
+  PanelsPlan,
+  patternEnd,
+  reservePlan,
+  SLOTS_PER_PIECE,
+} from "../model/panel-plan";
 import {
   demand,
   key,
@@ -34,9 +41,9 @@ import {
   stockLength,
   stockWidth,
   typeCount,
-} from "../model/problem";
-import { SEARCH_PIECES } from "../model/tuning";
-import { written } from "./patterns";
+} from "../model/panel-problem";
+import { SEARCH_PIECES } from "../model/panel-tuning";
+import { written } from "./panel-patterns";
 
 /** One unit of the program's costs, in keys. */
 export let priceUnit: f64 = 1;

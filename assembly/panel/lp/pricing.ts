@@ -3,8 +3,8 @@
  * Values are whole numbers, so that what is found bounds every plan.
  */
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { twoStages } from "../model/problem";
-import { PRICE_COLUMNS, PRICE_STEPS } from "../model/tuning";
+import { twoStages } from "../model/panel-problem";
+import { PRICE_COLUMNS, PRICE_STEPS } from "../model/panel-tuning";
 import { fillSection, fillSections, fillStrips, openKnapsacks, tables } from "./knapsacks";
 import { StockView } from "./views";
 

@@ -1,13 +1,13 @@
 /** A round of pricing: the dual prices in whole numbers, and the patterns that are worth more than they cost at these. */
-import { programValue, reducedCost } from "../../cut/lp/program";
+import { programValue, reducedCost } from "../../cut/lp/linear-program";
 import { COST_TOLERANCE } from "../../cut/model/limits";
 import { Numbers, reserveNumbers } from "../../vector";
 import { isDamaged } from "../model/defects";
-import { best, isComplete } from "../model/incumbent";
-import { key, maxPieces, pieceCount, restsMatter, stockCount, typeCount } from "../model/problem";
-import { LIMIT_PRICES } from "../model/tuning";
+import { best, isComplete } from "../model/panel-incumbent";
+import { key, maxPieces, pieceCount, restsMatter, stockCount, typeCount } from "../model/panel-problem";
+import { LIMIT_PRICES } from "../model/panel-tuning";
 import { addMended, addWritten, priceUnit, worthAt } from "./master";
-import { offeredPieces, writeOffer } from "./patterns";
+import { offeredPieces, writeOffer } from "./panel-patterns";
 import { pricesAll, priceView, pricing } from "./pricing";
 import { StockView } from "./views";
 

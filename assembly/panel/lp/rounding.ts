@@ -1,9 +1,9 @@
 /** Plans rounded from the solution of the master program: most of a plan is settled by its patterns, the rest is searched. */
 import { randomUnit } from "../../random";
 import { workSpent } from "../../work";
-import { clearPanels } from "../layout/panels";
-import { ROUND_COLUMN_WORK, ROUND_MOST_WORK, ROUND_PIECES, ROUND_WORK } from "../model/tuning";
-import { repeatPanels } from "../search/construct";
+import { clearPanels } from "../layout/panel-tree";
+import { ROUND_COLUMN_WORK, ROUND_MOST_WORK, ROUND_PIECES, ROUND_WORK } from "../model/panel-tuning";
+import { repeatPanels } from "../search/construct-panels";
 import { continueSearch } from "../search/ruin-and-recreate";
 import { clearSettled, piecesBeside, rest, restMayGain, settlePattern } from "../search/settled";
 import { patternColumns, patternData, patternStart, patternUse } from "./master";

@@ -6,8 +6,8 @@
 import { volumeBound } from "../../cut/bounds/volume";
 import { mark, release } from "../../memory";
 import { Numbers, reserveRawInts } from "../../vector";
-import { best } from "../model/incumbent";
-import { demand, primary, typeCount, worth } from "../model/problem";
+import { best } from "../model/panel-incumbent";
+import { demand, primary, typeCount, worth } from "../model/panel-problem";
 
 /** In units of the objective; `patternValue` is what no pattern of a stock exceeds at these values. */
 export function shortageBound(value: Numbers, patternValue: Numbers): f64 {

@@ -19,8 +19,8 @@ import {
   pieceAlong,
   stockCount,
   typeCount,
-} from "../model/problem";
-import { LEAST_POINTS, MOST_POINTS, MOST_POINTS_IN_ALL } from "../model/tuning";
+} from "../model/panel-problem";
+import { LEAST_POINTS, MOST_POINTS, MOST_POINTS_IN_ALL } from "../model/panel-tuning";
 
 @unmanaged
 export class StockView {

@@ -7,7 +7,7 @@
 import { PanelCut } from "../../layout";
 import { Numbers } from "../../vector";
 import { isDamaged } from "./defects";
-import { differentPatterns, PanelsPlan, patternEnd } from "./plan";
+import { differentPatterns, PanelsPlan, patternEnd } from "./panel-plan";
 import {
   acrossOf,
   alongOf,
@@ -20,7 +20,7 @@ import {
   pieceAlong,
   pieceCount,
   twoStages,
-} from "./problem";
+} from "./panel-problem";
 
 @unmanaged
 export class Merit {

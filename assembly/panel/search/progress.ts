@@ -2,8 +2,8 @@
 import { PanelPhase } from "../../layout";
 import { pause } from "../../pause";
 import { workSpent } from "../../work";
-import { provenOptimal, revision } from "../model/incumbent";
-import { LEAST_WORK, PATIENCE } from "../model/tuning";
+import { provenOptimal, revision } from "../model/panel-incumbent";
+import { LEAST_WORK, PATIENCE } from "../model/panel-tuning";
 
 export let phase: PanelPhase = PanelPhase.CONSTRUCT;
 /** Work at the last gain, and the best plan's revision then. */

@@ -5,7 +5,7 @@
  */
 
 import { spend, workSpent } from "../../work";
-import { allowPanels, FillOrder, fill, sortLeft } from "../layout/fill";
+import { allowPanels, FillOrder, fill, sortLeft } from "../layout/fill-panel";
 import {
   bringBack,
   clearPanels,
@@ -17,12 +17,12 @@ import {
   reserveState,
   room,
   totalKey,
-} from "../layout/panels";
+} from "../layout/panel-tree";
 import { chooseBy, WorthRule } from "../layout/place";
 import { appendPanels } from "../layout/record";
-import { best, candidate, isComplete, mostKey, offerPlan } from "../model/incumbent";
-import { appendPlan, clearPlan } from "../model/plan";
-import { pieceLength, pieceWidth, stockCount, typeCount, worth } from "../model/problem";
+import { best, candidate, isComplete, mostKey, offerPlan } from "../model/panel-incumbent";
+import { appendPlan, clearPlan } from "../model/panel-plan";
+import { pieceLength, pieceWidth, stockCount, typeCount, worth } from "../model/panel-problem";
 import { goOn } from "./progress";
 import { allSawable, anyPanel, recreate, removeFrom, ruin } from "./ruin";
 import { rest, settled, settledOf } from "./settled";

@@ -2,12 +2,20 @@
 import { randomIndex, randomUnit } from "../../random";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
-import { FillOrder, fill, sortLeft } from "../layout/fill";
+import { FillOrder, fill, sortLeft } from "../layout/fill-panel";
 import { clearStrip } from "../layout/mend";
-import { auditDraft, closePanel, Panel, PanelNode, panelAt, panelCount, removePiece } from "../layout/panels";
+import {
+  auditDraft,
+  closePanel,
+  Panel,
+  PanelNode,
+  panelAt,
+  panelCount,
+  removePiece,
+} from "../layout/panel-tree";
 import { chooseBy, WorthRule } from "../layout/place";
 import { isSawable } from "../layout/sawable";
-import { BLINK } from "../model/tuning";
+import { BLINK } from "../model/panel-tuning";
 
 /** Addresses of the pieces of a panel. */
 let pieces: Ints = changetype<Ints>(0);

@@ -1,9 +1,9 @@
 /** Patterns that are settled, with their counts, and the pieces beside them. */
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { Panel, placed, settledWay, wayOf } from "../layout/panels";
+import { Panel, placed, settledWay, wayOf } from "../layout/panel-tree";
 import { appendPanel } from "../layout/record";
-import { isComplete, mostKey, reservePlanFor } from "../model/incumbent";
-import { appendPattern, clearPlan, countPieces, PanelsPlan, readWays } from "../model/plan";
+import { isComplete, mostKey, reservePlanFor } from "../model/panel-incumbent";
+import { appendPattern, clearPlan, countPieces, PanelsPlan, readWays } from "../model/panel-plan";
 import {
   demand,
   key,
@@ -14,7 +14,7 @@ import {
   stockLength,
   stockWidth,
   typeCount,
-} from "../model/problem";
+} from "../model/panel-problem";
 
 export let settled: PanelsPlan = changetype<PanelsPlan>(0);
 /** Panels of each stock in the settled patterns. */

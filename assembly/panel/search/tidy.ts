@@ -8,7 +8,7 @@ import { pause } from "../../pause";
 import { randomIndex } from "../../random";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { spend, workSpent } from "../../work";
-import { allowPanels } from "../layout/fill";
+import { allowPanels } from "../layout/fill-panel";
 import { layPattern } from "../layout/mend";
 import {
   bringBack,
@@ -20,9 +20,10 @@ import {
   room,
   settledWay,
   totalKey,
-} from "../layout/panels";
+} from "../layout/panel-tree";
 import { appendPanels } from "../layout/record";
 import { isDamaged } from "../model/defects";
+import { isTidier, Merit, measurePlan } from "../model/merit";
 import {
   best,
   candidate,
@@ -31,8 +32,7 @@ import {
   provenOptimal,
   reservePlanFor,
   revision,
-} from "../model/incumbent";
-import { isTidier, Merit, measurePlan } from "../model/merit";
+} from "../model/panel-incumbent";
 import {
   appendPattern,
   appendPlan,
@@ -42,7 +42,7 @@ import {
   PanelsPlan,
   patternEnd,
   readWays,
-} from "../model/plan";
+} from "../model/panel-plan";
 import {
   minOffcutLength,
   pieceLength,
@@ -51,7 +51,7 @@ import {
   stockLength,
   stockWidth,
   typeCount,
-} from "../model/problem";
+} from "../model/panel-problem";
 import {
   TIDY_CUT,
   TIDY_FIRST,
@@ -62,7 +62,7 @@ import {
   TIDY_PIECES,
   TIDY_SHARE,
   TIDY_STEPS,
-} from "../model/tuning";
+} from "../model/panel-tuning";
 import { lastGain, overlookGains, phase, turnTo } from "./progress";
 import { allSawable, recreate, ruin } from "./ruin";
 

@@ -1,7 +1,7 @@
 /** Help texts of the commands and their options. */
 import { joinWords } from "../../base/contract/options.ts";
 import type { Command } from "../base/command.ts";
-import { wrapped } from "../tables/table.ts";
+import { wrapped } from "../tables/text-table.ts";
 
 /** @param columns of the terminal; in a pipe lines are as long as they are */
 export function helpText(

@@ -11,7 +11,6 @@
  * everywhere.
  */
 
-import type { CorePattern, CutTable } from "./blocks.ts";
 import {
   type BarPattern,
   Bench,
@@ -21,7 +20,8 @@ import {
   spread,
   takeFrom,
   totalsOf,
-} from "./patterns.ts";
+} from "./bar-patterns.ts";
+import type { CorePattern, CutTable } from "./cut-blocks.ts";
 
 /** Steps of the search through all plans, and of the improvement after it: a fraction of a second each. */
 const SEARCH_STEPS = 400_000;

@@ -23,11 +23,17 @@ import {
   turnPoint,
 } from "../../base/geometry/ring.ts";
 import { allowsAngle, candidateAngles, gridRanges, hasRanges, STEPS_PER_DEGREE } from "./angles.ts";
-import { type CorePlacement, type CoreSheet, type CoreType, gridIndex, gridOrientation } from "./blocks.ts";
 import { SheetBound } from "./bounds/bounds.ts";
 import { fittingAngle } from "./fit.ts";
 import { kindsOf, type PartKind } from "./kinds.ts";
-import { type PreparedSheet, prepareSheets } from "./sheets.ts";
+import {
+  type CorePlacement,
+  type CoreSheet,
+  type CoreType,
+  gridIndex,
+  gridOrientation,
+} from "./nest-blocks.ts";
+import { type PreparedSheet, prepareSheets } from "./open-sheets.ts";
 
 /** A part of the request in the core's frame, and what is needed to come back. */
 export interface PreparedPart {

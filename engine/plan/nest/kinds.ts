@@ -4,7 +4,7 @@
  */
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { ringDiagonal } from "../../base/geometry/ring.ts";
-import type { CorePart, CoreSheet } from "./blocks.ts";
+import type { CorePart, CoreSheet } from "./nest-blocks.ts";
 
 /** Equal parts as the core sees them. */
 export interface PartKind extends CorePart {

@@ -11,11 +11,11 @@ import type { Point } from "../../base/contract/values/geometry.ts";
 import { toPercent } from "../../base/contract/values/percent.ts";
 import { freeRectangle, stripBeyond } from "../../base/geometry/free-rectangle.ts";
 import { placeRing } from "../../base/geometry/ring.ts";
-import type { CoreSheet } from "./blocks.ts";
 import { fixedPlacement, type PreparedNest, placer } from "./frame.ts";
 import { partsOnSheets } from "./kinds.ts";
+import type { CoreSheet } from "./nest-blocks.ts";
+import { type PreparedSheet, surroundingsOf } from "./open-sheets.ts";
 import { sharedOn } from "./shared.ts";
-import { type PreparedSheet, surroundingsOf } from "./sheets.ts";
 
 /** `lowerBound`: what is known of the sheets that are needed, null where nothing is. */
 export function planFrom(

@@ -3,9 +3,9 @@ import type { PlanPlacement } from "../../base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { orientedRing, placeRing } from "../../base/geometry/ring.ts";
 import { type SlidingField, sharedLength, slideToShare } from "../../base/geometry/shared-edges.ts";
-import type { CoreSheet } from "./blocks.ts";
 import { fixedPlacement, type PreparedNest, placer } from "./frame.ts";
-import type { PreparedSheet } from "./sheets.ts";
+import type { CoreSheet } from "./nest-blocks.ts";
+import type { PreparedSheet } from "./open-sheets.ts";
 
 /** A sheet with all that lies on it, what lies there for good first. */
 interface LaidSheet {

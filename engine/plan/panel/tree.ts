@@ -4,8 +4,8 @@
  */
 import type { PanelNode } from "../../base/contract/panel-plan.ts";
 import { valueFrom } from "../cut/decimal.ts";
-import type { CutDirection } from "./blocks.ts";
-import type { PanelTable, TableDefect } from "./table.ts";
+import type { CutDirection } from "./panel-blocks.ts";
+import type { PanelTable, TableDefect } from "./size-table.ts";
 
 /** A piece of the request in a row of equal ones, or `WASTE`; `along` the sections' direction, `across` the other. */
 export interface SawnRun {

@@ -5,8 +5,8 @@
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { boundsAround, lies, roomAt, widened } from "../../base/geometry/box.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
+import type { Findings } from "./basis/drawing-findings.ts";
 import { makeFinder } from "./basis/finder.ts";
-import type { Findings } from "./basis/findings.ts";
 import { curveChords, nearestOn } from "./contacts/pieces.ts";
 import { type Contours, DrawnContours } from "./curves/contours.ts";
 import { type Curve, curveAt } from "./curves/curves.ts";

@@ -3,12 +3,12 @@
  * among them: a block that is inserted thousands of times at one place has millions of pairs of curves that meet.
  */
 import type { Point } from "../../base/contract/values/geometry.ts";
-import type { Findings } from "./basis/findings.ts";
+import type { Findings } from "./basis/drawing-findings.ts";
 import { between, distanceTo } from "./basis/plane.ts";
 import { LIES } from "./contacts/apart.ts";
 import type { DrawnContours } from "./curves/contours.ts";
+import type { CurveId } from "./curves/curve-table.ts";
 import { type Curve, curveAt, curveLength } from "./curves/curves.ts";
-import type { CurveId } from "./curves/table.ts";
 import { SHORT } from "./outlines/doubles.ts";
 
 /** Numbers of copies, and of each the contour that it is a copy of, or the curves that its own are copies of. */

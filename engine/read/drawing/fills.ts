@@ -6,8 +6,8 @@
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { lies } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
+import type { Findings } from "./basis/drawing-findings.ts";
 import { makeFinder } from "./basis/finder.ts";
-import type { Findings } from "./basis/findings.ts";
 import type { CopiedContours } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt } from "./curves/curves.ts";

@@ -3,7 +3,7 @@
 import { tidyMeasure } from "./basis/tidy.ts";
 import type { Contours } from "./curves/contours.ts";
 import type { FlatRings } from "./curves/flat-ring.ts";
-import { forRings, type NestedRings } from "./measure/parts.ts";
+import { forRings, type NestedRings } from "./measure/measured-parts.ts";
 import type { Bend, PathRole } from "./model/drawing.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./model/packed.ts";
 

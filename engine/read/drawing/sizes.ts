@@ -3,11 +3,11 @@
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { boxDiagonal, boxSides, emptyBounds, grow } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import type { Findings } from "./basis/findings.ts";
-import { byKey } from "./basis/groups.ts";
+import type { Findings } from "./basis/drawing-findings.ts";
 import { millimetres } from "./basis/sentences.ts";
+import { byKey } from "./basis/united-groups.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
-import type { NestedRings } from "./measure/parts.ts";
+import type { NestedRings } from "./measure/measured-parts.ts";
 import type { DrawingUnit } from "./model/drawing.ts";
 import type { PackedParts } from "./model/packed.ts";
 

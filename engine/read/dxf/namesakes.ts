@@ -4,8 +4,8 @@
  */
 
 import { quote } from "../../base/text.ts";
-import type { Findings } from "../drawing/basis/findings.ts";
-import { byKey } from "../drawing/basis/groups.ts";
+import type { Findings } from "../drawing/basis/drawing-findings.ts";
+import { byKey } from "../drawing/basis/united-groups.ts";
 import type { ContentReader, NameLists } from "./file/contents.ts";
 import type { DxfEntity } from "./file/entity.ts";
 import type { BlockSpan, Section } from "./file/sections.ts";

@@ -1,5 +1,5 @@
 /** Lists of pieces and lists of stock share most of their columns; what one has and the other has not tells them apart. */
-import type { ListLayout } from "./table/layout.ts";
+import type { ListLayout } from "./table/list-layout.ts";
 
 /** Purpose of a list: pieces or stock. */
 export interface ListPurpose {

@@ -18,9 +18,9 @@ import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { ElementReader } from "./elements/elements.ts";
 import { NOWHERE, namedIn } from "./elements/places.ts";
-import { pageOf } from "./page.ts";
 import { physicalBy } from "./scale.ts";
-import { pageBounds } from "./shapes/boxes.ts";
+import { pageBounds } from "./shapes/contour-boxes.ts";
+import { pageOf } from "./svg-page.ts";
 import { parse } from "./xml.ts";
 
 export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {

@@ -14,12 +14,12 @@ import {
 import type { CutProgress, PanelProgress } from "../../base/contract/search-options.ts";
 import { type CutRequest, type CutRequestInput, cutRequestSchema } from "../../base/contract/v1/cut.ts";
 import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
-import { cutDataFromPlan } from "../../plan/cut/answer.ts";
-import { CutSolver, cutEvent } from "../../plan/cut/solve.ts";
-import { PanelSolver, panelEvent } from "../../plan/panel/solve.ts";
-import { judgeCutPlan } from "../../verify/cut/plan.ts";
-import { judgePanelPlan } from "../../verify/panel/plan.ts";
-import type { Problem } from "./problem.ts";
+import { cutDataFromPlan } from "../../plan/cut/cut-answer.ts";
+import { CutSolver, cutEvent } from "../../plan/cut/cut-solver.ts";
+import { PanelSolver, panelEvent } from "../../plan/panel/panel-solver.ts";
+import { judgeCutPlan } from "../../verify/cut/cut-judge.ts";
+import { judgePanelPlan } from "../../verify/panel/panel-judge.ts";
+import type { Problem } from "./solve-problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
 export const cutProblems = {

@@ -13,7 +13,7 @@ export const TASKS_WHEN_NEEDED: OwnTasks = {
 };
 
 const TABLES: Record<WorkerKind, () => Promise<TaskTable>> = {
-  nest: async () => (await import("./nest.ts")).nestTasks,
-  cut: async () => (await import("./cut.ts")).cutTasks,
-  files: async () => (await import("./files.ts")).fileTasks,
+  nest: async () => (await import("./nest-task.ts")).nestTasks,
+  cut: async () => (await import("./cut-task.ts")).cutTasks,
+  files: async () => (await import("./files-task.ts")).fileTasks,
 };

@@ -17,11 +17,11 @@ import {
   nestRequestSchema,
 } from "../../base/contract/v1/nest.ts";
 import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
-import { nestDataOf } from "../../plan/nest/answer.ts";
-import { NestSolver, nestEvent } from "../../plan/nest/solve.ts";
-import { planRequestFrom } from "../../plan/nest/v1.ts";
-import { judgeNestPlan } from "../../verify/nest/plan.ts";
-import type { Problem } from "./problem.ts";
+import { nestDataOf } from "../../plan/nest/nest-answer.ts";
+import { NestSolver, nestEvent } from "../../plan/nest/nest-solver.ts";
+import { planRequestFrom } from "../../plan/nest/v1-nest.ts";
+import { judgeNestPlan } from "../../verify/nest/nest-judge.ts";
+import type { Problem } from "./solve-problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
 export const nestProblems = {

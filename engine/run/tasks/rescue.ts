@@ -4,7 +4,7 @@ import type { Incumbent } from "../../plan/search/incumbent.ts";
 import { cutProblems } from "./cut-problems.ts";
 import { type JudgedPlan, judged } from "./judge.ts";
 import { nestProblems } from "./nest-problems.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./solve-problem.ts";
 import type { TaskInput, TaskOutput } from "./tasks.ts";
 
 const problems = { ...nestProblems, ...cutProblems };

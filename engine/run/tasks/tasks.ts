@@ -4,10 +4,10 @@
  */
 import type { CutOptions, NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
 import type { CoreKind } from "../../plan/wasm/load.ts";
-import type { cutTasks } from "./cut.ts";
-import type { fileTasks } from "./files.ts";
-import type { nestTasks } from "./nest.ts";
-import type { SolveContext, SolveSettings } from "./solve.ts";
+import type { cutTasks } from "./cut-task.ts";
+import type { fileTasks } from "./files-task.ts";
+import type { nestTasks } from "./nest-task.ts";
+import type { SolveContext, SolveSettings } from "./solve-settings.ts";
 
 /** A program for each kind of worker, so that a page loads what it calls. */
 export type WorkerKind = CoreKind | "files";

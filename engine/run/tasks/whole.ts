@@ -1,8 +1,8 @@
 /** All tasks at once, for programs that can load nothing later: a service worker has no `import()`. */
-import { cutTasks } from "./cut.ts";
-import { fileTasks } from "./files.ts";
+import { cutTasks } from "./cut-task.ts";
+import { fileTasks } from "./files-task.ts";
 import type { OwnTasks } from "./load.ts";
-import { nestTasks } from "./nest.ts";
+import { nestTasks } from "./nest-task.ts";
 import { rescue } from "./rescue.ts";
 
 export const WHOLE_TASKS: OwnTasks = {

@@ -1,5 +1,5 @@
 /** Entry of the worker that cuts bars and panels. */
-import { cutTasks } from "../tasks/cut.ts";
+import { cutTasks } from "../tasks/cut-task.ts";
 import { serveWorker } from "./serve.ts";
 
 serveWorker(cutTasks);

@@ -1,5 +1,5 @@
 /** Entry of the worker that nests. */
-import { nestTasks } from "../tasks/nest.ts";
+import { nestTasks } from "../tasks/nest-task.ts";
 import { serveWorker } from "./serve.ts";
 
 serveWorker(nestTasks);

@@ -1,7 +1,7 @@
 /** A worker of a program of its own: every task on one thread, for requests that the program reads in its own way. */
-import { cutTasks } from "../tasks/cut.ts";
-import { fileTasks } from "../tasks/files.ts";
-import { nestTasks } from "../tasks/nest.ts";
+import { cutTasks } from "../tasks/cut-task.ts";
+import { fileTasks } from "../tasks/files-task.ts";
+import { nestTasks } from "../tasks/nest-task.ts";
 import { type RescueInput, rescue } from "../tasks/rescue.ts";
 import type { TaskName, TaskTable } from "../tasks/tasks.ts";
 import { serveWorker } from "./serve.ts";

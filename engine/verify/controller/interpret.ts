@@ -9,7 +9,7 @@ import type { Controller } from "./controllers.ts";
 import { EssiReader } from "./essi.ts";
 import { blankLeg, Legs } from "./legs.ts";
 import { changeByG, changeByM, changed, isUnread, type Modes, UNKNOWN_MODES } from "./modes.ts";
-import { type ProgramLine, type ProgramWord, readLine } from "./words.ts";
+import { type ProgramLine, type ProgramWord, readLine } from "./program-words.ts";
 
 export interface Rapid {
   line: number;

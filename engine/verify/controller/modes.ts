@@ -1,5 +1,5 @@
 /** Modes that a controller keeps between lines, one value for each modal group. Plane, units and motion are among the words. */
-import type { ProgramWord } from "./words.ts";
+import type { ProgramWord } from "./program-words.ts";
 
 export interface Modes {
   /** "17", "18" or "19". */

@@ -2,7 +2,7 @@
 import { tan } from "../../base/geometry/trig/sines.ts";
 import { lengthOfAll } from "../sweep/part.ts";
 import type { JudgedProgram } from "../wants/judged.ts";
-import type { WantedState } from "../wants/settings.ts";
+import type { WantedState } from "../wants/wanted-settings.ts";
 import { HEIGHT } from "./state.ts";
 import { type JudgedStroke, placementOf } from "./strokes.ts";
 

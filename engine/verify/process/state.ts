@@ -2,7 +2,7 @@
 import type { Leg } from "../controller/legs.ts";
 import type { Modes } from "../controller/modes.ts";
 import type { JudgedProgram } from "../wants/judged.ts";
-import type { WantedState } from "../wants/settings.ts";
+import type { WantedState } from "../wants/wanted-settings.ts";
 import type { Wants } from "../wants/wants.ts";
 import type { JudgedStroke } from "./strokes.ts";
 

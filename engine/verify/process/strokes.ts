@@ -3,7 +3,7 @@ import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Leg } from "../controller/legs.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { JudgedProgram } from "../wants/judged.ts";
-import type { WantedState } from "../wants/settings.ts";
+import type { WantedState } from "../wants/wanted-settings.ts";
 import type { Wants } from "../wants/wants.ts";
 
 /** A line of the job that a stroke may belong to. */

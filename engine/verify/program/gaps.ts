@@ -1,7 +1,7 @@
 /** Judges each stretch of the outlines that was not cut: a bridge that was asked for, or a stretch left out. */
 import type { Point } from "../../base/contract/values/geometry.ts";
-import { JoinedSets } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
+import { JoinedSets } from "../sweep/joined-sets.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
 import { type JudgedProgram, widestBridge } from "../wants/judged.ts";

@@ -5,8 +5,8 @@
 import Flatbush from "flatbush";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { legLength } from "../sweep/distance.ts";
-import { JoinedSets } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
+import { JoinedSets } from "../sweep/joined-sets.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
 import { type Cleared, JudgedScrap, StraightPieces, scrapCuts } from "../sweep/scrap.ts";

@@ -21,8 +21,8 @@ import { areaFaults, powerFaults } from "../controller/reach.ts";
 import { checkProcess } from "../process/process.ts";
 import { checkRings } from "../rings.ts";
 import { legLength, legMiddle, moveTo } from "../sweep/distance.ts";
-import type { JoinedSets } from "../sweep/groups.ts";
 import { type Gap, Inspector, type Limits, type PartTouch } from "../sweep/inspect.ts";
+import type { JoinedSets } from "../sweep/joined-sets.ts";
 import { isDoubtful, ringBox } from "../sweep/outline.ts";
 import { indexOfLegs, type RunIndex } from "../sweep/run-index.ts";
 import {
@@ -35,7 +35,7 @@ import {
 } from "../wants/judged.ts";
 import { Wants } from "../wants/wants.ts";
 import type { MarkPath, ProgramWishes } from "../wants/wishes.ts";
-import { blocksCutLate } from "./blocks.ts";
+import { blocksCutLate } from "./blocked-cuts.ts";
 import { checkGaps } from "./gaps.ts";
 import { KnownParts } from "./known.ts";
 import { checkMarks } from "./marks.ts";

@@ -10,7 +10,6 @@ import type { Point } from "../../base/contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../base/geometry/trig/sines.ts";
-import type { LegBox } from "./boxes.ts";
 import {
   addCovers,
   angleAt,
@@ -22,7 +21,8 @@ import {
   pointAt,
   ROUND,
 } from "./capsule.ts";
-import { JoinedSets } from "./groups.ts";
+import { JoinedSets } from "./joined-sets.ts";
+import type { LegBox } from "./leg-boxes.ts";
 import { RunIndex } from "./run-index.ts";
 
 /** Straight pieces of what shuts in, four numbers each, and how far each reaches to either side. */

@@ -4,8 +4,8 @@ import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos } from "../../base/geometry/trig/sines.ts";
 import type { Leg } from "../controller/legs.ts";
-import type { LegBox } from "./boxes.ts";
 import { legChords, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
+import type { LegBox } from "./leg-boxes.ts";
 import { type JudgedPart, lengthOfAll, type PathPiece, type Stretch, without } from "./part.ts";
 
 /** Limits that a program is judged by, in mm. */

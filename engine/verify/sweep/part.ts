@@ -12,8 +12,8 @@ import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin, tan } from "../../base/geometry/trig/sines.ts";
 import { insideRing } from "../inside.ts";
-import { Boxes, type LegBox } from "./boxes.ts";
 import { span, stretchNear } from "./distance.ts";
+import { Boxes, type LegBox } from "./leg-boxes.ts";
 
 export type Stretch = [low: number, high: number];
 

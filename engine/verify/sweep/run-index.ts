@@ -4,8 +4,8 @@
  */
 import Flatbush from "flatbush";
 import type { Legs } from "../controller/legs.ts";
-import type { LegBox } from "./boxes.ts";
 import { boxOfLeg } from "./inspect.ts";
+import type { LegBox } from "./leg-boxes.ts";
 
 /** Things in one box. */
 const RUN = 8;

@@ -8,7 +8,7 @@ import { MACHINE_PRESETS } from "../../base/contract/machine/presets.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { type JudgedLine, saidOfLine, type WantedState, wantedOf } from "./settings.ts";
+import { type JudgedLine, saidOfLine, type WantedState, wantedOf } from "./wanted-settings.ts";
 import type { MarkPath, OutlineLayers, ProgramWishes } from "./wishes.ts";
 
 export class Wants {

@@ -15,7 +15,7 @@ import {
 import { completed, explained } from "../../base/contract/validate.ts";
 import { signedArea } from "../../base/geometry/ring.ts";
 import { formatNumber } from "../../base/text.ts";
-import { distinctRows } from "../picture/bars.ts";
+import { distinctRows } from "../picture/bars-svg.ts";
 import { placedParts } from "../toolpath/plan/placed.ts";
 
 /** One line per placed part, in the order of the answer. Areas are net of holes, in mm². */

@@ -1,10 +1,10 @@
 /** In debug builds, loops of bars' solver check what they keep up to date: it holds, and what spoils it is told. */
 import { describe, expect, it } from "vitest";
 import { type CutPlanRequest, cutPlanRequestSchema } from "../../../engine/base/contract/cut-plan.ts";
-import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
+import { verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
 import { randomCutJob } from "../../helpers/cut/jobs.ts";
 import { compileModule, type Fault } from "../../helpers/probe.ts";
 
@@ -34,9 +34,9 @@ describe("the audit of a debug build", () => {
   it("finds nothing wrong", () => solveAll([]));
 
   it.each([
-    ["pieces that are not taken off", "construct/fill", "pieceLeft[i] -= count *", "pieceLeft[i] -="],
-    ["a table that loses patterns", "lp/program", "    table[place] = j + 1;\n", ""],
-    ["a total that is not copied", "model/plan", "  to.missing = from.missing;\n", ""],
+    ["pieces that are not taken off", "construct/fill-bar", "pieceLeft[i] -= count *", "pieceLeft[i] -="],
+    ["a table that loses patterns", "lp/linear-program", "    table[place] = j + 1;\n", ""],
+    ["a total that is not copied", "model/cut-plan", "  to.missing = from.missing;\n", ""],
     ["values that stay behind their bounds", "lp/simplex", "  solveColumn(byRow, basicValue);\n", ""],
   ])("is a trap for %s", async (_name, file, line, instead) => {
     const fault = { file: `assembly/cut/${file}.ts`, line, instead };

@@ -1,7 +1,7 @@
 /** The boundary of the cutting core: slices, memory, and blocks that are whole whenever they are asked for. */
 import { describe, expect, it } from "vitest";
 import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
-import { encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { encodeCut, tabulateCut } from "../../../engine/plan/cut/cut-blocks.ts";
 import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
 import { CUT_BUILDS, openCutCore } from "../../helpers/cut/cut.ts";
 

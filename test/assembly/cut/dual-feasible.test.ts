@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
-import { decodeCut, encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { decodeCut, encodeCut, tabulateCut } from "../../../engine/plan/cut/cut-blocks.ts";
 import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
 import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
 import { bestCutValue } from "../../helpers/cut/brute.ts";

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Bar, CutRequestHead, PieceType } from "../../../assembly/layout.ts";
 import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
-import { encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { encodeCut, tabulateCut } from "../../../engine/plan/cut/cut-blocks.ts";
 import { writeBlock } from "../../../engine/plan/wasm/heap.ts";
 import { type CoreExports, freshMemory } from "../../../engine/plan/wasm/load.ts";
 import { compileModule } from "../../helpers/probe.ts";
@@ -33,11 +33,11 @@ const ENTRY = `
   import { dualBound } from "./cut/lp/lagrange-bound";
   import { openBounds } from "./cut/bounds/volume";
   import { openKnapsack } from "./cut/construct/knapsack";
-  import { openIncumbent } from "./cut/incumbent/incumbent";
+  import { openIncumbent } from "./cut/incumbent/cut-incumbent";
   import { bestValue, foundBar, foundCount, foundPattern, openPricing, pricePatterns } from "./cut/lp/pricing";
-  import { barCount, demand, key, limit, readProblem, typeCount } from "./cut/model/problem";
-  import { sizePlans } from "./cut/model/plan";
-  import { openRules } from "./cut/model/rules";
+  import { barCount, demand, key, limit, readProblem, typeCount } from "./cut/model/cut-problem";
+  import { sizePlans } from "./cut/model/cut-plan";
+  import { openRules } from "./cut/model/cut-rules";
   import { cell } from "./cut/lp/pricing-table";
   import { Numbers, reserveNumbers } from "./vector";
   import { grantWork, workSpent } from "./work";

@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
-import { type CutTable, decodeCut, encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { type CutTable, decodeCut, encodeCut, tabulateCut } from "../../../engine/plan/cut/cut-blocks.ts";
 import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { compileModule } from "../../helpers/probe.ts";
@@ -36,8 +36,8 @@ const ENTRY = `
   export * from "./cut";
   export { allowPatterns, findPair, forbidPatterns, forgetForbidden, joined, pairOther, pairSingle, parted, strayed } from "./cut/branch/ryan-foster";
   import { openPairs } from "./cut/branch/ryan-foster";
-  import { barCount, limit, readProblem, typeCount } from "./cut/model/problem";
-  import { addColumn, limitRow, lowerBound, openProgram, resetProgram, upperBound } from "./cut/lp/program";
+  import { barCount, limit, readProblem, typeCount } from "./cut/model/cut-problem";
+  import { addColumn, limitRow, lowerBound, openProgram, resetProgram, upperBound } from "./cut/lp/linear-program";
   import { POOL_COLUMNS } from "./cut/model/limits";
   import { Ints, reserveInts, reserveNumbers } from "./vector";
 
@@ -89,10 +89,14 @@ const pairAt = new StaticArray<i32>(4000);
  */
 const BARE = [
   { file: "assembly/cut/incumbent/pause.ts", line: "  if (provenBest()) stop();\n", instead: "" },
-  { file: "assembly/cut/model/tuning.ts", line: "FILL_ROUNDS: i32 = 12;", instead: "FILL_ROUNDS: i32 = 0;" },
-  { file: "assembly/cut/solve.ts", line: "    dive(dives++, false);\n", instead: "    dives++;\n" },
   {
-    file: "assembly/cut/solve.ts",
+    file: "assembly/cut/model/cut-tuning.ts",
+    line: "FILL_ROUNDS: i32 = 12;",
+    instead: "FILL_ROUNDS: i32 = 0;",
+  },
+  { file: "assembly/cut/cut-search.ts", line: "    dive(dives++, false);\n", instead: "    dives++;\n" },
+  {
+    file: "assembly/cut/cut-search.ts",
     line: "      dive(dives++, true);\n",
     instead: "      dives++;\n",
   },

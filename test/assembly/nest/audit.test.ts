@@ -5,10 +5,10 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../engine/base/contract/nest-plan.ts";
-import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
 import { ENTRY_OF_CORE } from "../../helpers/ablations.ts";
 import { requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { openCore } from "../../helpers/nest/nest.ts";

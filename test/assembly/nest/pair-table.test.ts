@@ -1,7 +1,7 @@
 /** Verdicts of the tables of pairs, against a build without tables, which tests all edges and sums all circles. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { encodeProblem } from "../../../engine/plan/nest/blocks.ts";
+import { encodeProblem } from "../../../engine/plan/nest/nest-blocks.ts";
 import { ODD_SHAPES, rectangle, seeded } from "../../helpers/nest/nest.ts";
 import { compileProbes } from "../../helpers/probe.ts";
 
@@ -19,7 +19,7 @@ const SOURCE = `
   import { reserve } from "./memory";
   import { openCircles, prepareCircles } from "./nest/separate/poles";
   import { openPairs, overlapDoubted, PairRelation, Question, QUESTION_BYTES } from "./nest/separate/pair-table";
-  import { openProblem, partAt, partCount, readProblem, shapeOf } from "./nest/model/problem";
+  import { openProblem, partAt, partCount, readProblem, shapeOf } from "./nest/model/nest-problem";
   import { workSpent } from "./work";
   const question = changetype<Question>(memory.data(72));
   assert(QUESTION_BYTES <= 72);

@@ -1,9 +1,9 @@
 /** Lines across a sheet rule columns out before edges are looked at: a construction comes to the same without them. */
 import { describe, expect, it } from "vitest";
 import { type NestPlanRequest, nestPlanRequestSchema } from "../../../engine/base/contract/nest-plan.ts";
-import { decodePlan } from "../../../engine/plan/nest/blocks.ts";
 import { prepare } from "../../../engine/plan/nest/frame.ts";
-import { problemBlock } from "../../../engine/plan/nest/solve.ts";
+import { decodePlan } from "../../../engine/plan/nest/nest-blocks.ts";
+import { problemBlock } from "../../../engine/plan/nest/nest-solver.ts";
 import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
 import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
 import { requestFrom, SHAPE_KINDS } from "../../helpers/nest/jobs.ts";
@@ -17,10 +17,10 @@ interface Probe extends CoreExports {
 
 const SOURCE = `
   export * from "./nest";
-  import { beginFill, fill } from "./nest/construct/fill";
+  import { beginFill, fill } from "./nest/construct/fill-sheet";
   import { sortOrder } from "./nest/construct/order";
   import { SheetMeasure } from "./nest/construct/sheet-types";
-  import { endPlan } from "./nest/layout/incumbent";
+  import { endPlan } from "./nest/layout/nest-incumbent";
   import { grantWork } from "./work";
   export function construct(axis: i32): i32 {
     sortOrder(0);
@@ -31,7 +31,11 @@ const SOURCE = `
   }
 `;
 const WITHOUT_LINES: Fault[] = [
-  { file: "assembly/nest/model/tuning.ts", line: "LINED_SHEET = 8;", instead: "LINED_SHEET = 1_000_000;" },
+  {
+    file: "assembly/nest/model/nest-tuning.ts",
+    line: "LINED_SHEET = 8;",
+    instead: "LINED_SHEET = 1_000_000;",
+  },
 ];
 
 /** Outlines of every kind, turned by right angles, on sheets of one or two dozen. */

@@ -7,10 +7,10 @@
  * a second table compares the two, and every job where HiGHS found or proved more is named.
  */
 import type { CutPlan } from "../../../engine/base/contract/cut-plan.ts";
-import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
+import { verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
 import { ownCuttingJobs } from "../nest/own.ts";
 import {
   type BenchResult,

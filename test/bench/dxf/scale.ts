@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { readOptionsSchema } from "../../../engine/base/contract/read-options.ts";
 import type { Point } from "../../../engine/base/contract/values/geometry.ts";
 import { assembleDrawing, type ReadEntities } from "../../../engine/read/drawing/assemble.ts";
-import { Findings } from "../../../engine/read/drawing/basis/findings.ts";
+import { Findings } from "../../../engine/read/drawing/basis/drawing-findings.ts";
 import { DrawnContours } from "../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../engine/read/drawing/curves/curves.ts";
 import { openDrawing } from "../../../engine/read/drawing/model/packed.ts";

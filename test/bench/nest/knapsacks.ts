@@ -6,10 +6,10 @@
 import type { NestPlan, NestPlanRequest } from "../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { pointBounds, signedArea } from "../../../engine/base/geometry/ring.ts";
-import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
 import { ellipseOrStar } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 

@@ -5,10 +5,10 @@
 import type { NestPlan, NestPlanRequest } from "../../../engine/base/contract/nest-plan.ts";
 import type { NestPlanOptions, NestPlanProgress } from "../../../engine/base/contract/search-options.ts";
 import { createEngine } from "../../../engine/index.node.ts";
-import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
 import type { BenchJob } from "../jobs.ts";
 
 export interface NestRun {

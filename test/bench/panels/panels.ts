@@ -5,10 +5,10 @@
  */
 import type { PanelPlan } from "../../../engine/base/contract/panel-plan.ts";
 import { panelPlanRequestSchema } from "../../../engine/base/contract/panel-plan.ts";
-import { PanelSolver } from "../../../engine/plan/panel/solve.ts";
+import { PanelSolver } from "../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
+import { verifyPanelPlan } from "../../../engine/verify/panel/panel-judge.ts";
 import {
   type BenchResult,
   benchArguments,

@@ -1,12 +1,12 @@
 /** Tables that people see at a terminal: everything that a shop asks, in its units. */
 import { describe, expect, it } from "vitest";
 import { type CommandAction, EXIT, type Io, OptionValues } from "../../../engine/cli/base/command.ts";
-import { faultSentence } from "../../../engine/cli/base/solve.ts";
-import { cut } from "../../../engine/cli/cut.ts";
-import { parse } from "../../../engine/cli/drawing.ts";
-import { nest } from "../../../engine/cli/nest.ts";
-import { panels } from "../../../engine/cli/panels.ts";
-import { tableOf } from "../../../engine/cli/tables/table.ts";
+import { faultSentence } from "../../../engine/cli/base/solve-command.ts";
+import { cut } from "../../../engine/cli/cut-command.ts";
+import { parse } from "../../../engine/cli/drawing-command.ts";
+import { nest } from "../../../engine/cli/nest-command.ts";
+import { panels } from "../../../engine/cli/panels-command.ts";
+import { tableOf } from "../../../engine/cli/tables/text-table.ts";
 import { createEngine } from "../../../engine/index.node.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 import { box } from "../../helpers/nest/jobs.ts";

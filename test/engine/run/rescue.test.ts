@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
 import { rescue } from "../../../engine/run/tasks/rescue.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
 
 const rectangle = (width: number, height: number): [number, number][] => [
   [0, 0],

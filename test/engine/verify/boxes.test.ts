@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Boxes, type LegBox } from "../../../engine/verify/sweep/boxes.ts";
+import { Boxes, type LegBox } from "../../../engine/verify/sweep/leg-boxes.ts";
 import { Random } from "../../helpers/random.ts";
 
 describe("boxes", () => {

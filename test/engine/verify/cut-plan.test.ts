@@ -6,7 +6,7 @@ import {
   type CutPlanRequestInput,
   cutPlanRequestSchema,
 } from "../../../engine/base/contract/cut-plan.ts";
-import { type CutPlanViolationCode, verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
+import { type CutPlanViolationCode, verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
 
 /** Two trimmed bars and an offcut, by hand: kerf 2, trims 10 and 20, so 970 of a bar and 470 of the offcut count. */
 const request: CutPlanRequestInput = {

@@ -6,7 +6,7 @@ import {
   type CutRequestInput,
   cutRequestSchema,
 } from "../../../engine/base/contract/v1/cut.ts";
-import { type CutViolationCode, verifyCut } from "../../../engine/verify/cut/v1.ts";
+import { type CutViolationCode, verifyCut } from "../../../engine/verify/cut/v1-cut.ts";
 import { firstFitAnswer } from "../../helpers/cut/first-fit.ts";
 import { cutJobs, randomCutJob } from "../../helpers/cut/jobs.ts";
 

@@ -7,10 +7,10 @@ import {
   nestPlanRequestSchema,
 } from "../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
-import type { NestViolationCode } from "../../../engine/verify/nest/layout.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
+import type { NestViolationCode } from "../../../engine/verify/nest/judged-layout.ts";
+import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { onCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";

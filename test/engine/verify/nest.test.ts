@@ -7,7 +7,7 @@ import {
   nestRequestSchema,
 } from "../../../engine/base/contract/v1/nest.ts";
 import { placeRing, pointBounds } from "../../../engine/base/geometry/ring.ts";
-import { type NestViolationCode, verifyNest } from "../../../engine/verify/nest/v1.ts";
+import { type NestViolationCode, verifyNest } from "../../../engine/verify/nest/v1-nest.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { shelfAnswer } from "../../helpers/nest/shelves.ts";
 

@@ -6,7 +6,7 @@ import {
   type PanelPlanRequestInput,
   panelPlanRequestSchema,
 } from "../../../engine/base/contract/panel-plan.ts";
-import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
+import { verifyPanelPlan } from "../../../engine/verify/panel/panel-judge.ts";
 import { overlap } from "../../../engine/verify/panel/tree.ts";
 import { panelsVerified } from "../../helpers/panel/panel.ts";
 

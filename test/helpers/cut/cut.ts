@@ -4,11 +4,11 @@ import { expect } from "vitest";
 import { type CutPlan, cutPlanSchema } from "../../../engine/base/contract/cut-plan.ts";
 import type { CutOptions, CutProgress } from "../../../engine/base/contract/search-options.ts";
 import { type CutRequestInput, cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
-import { cutDataFromPlan } from "../../../engine/plan/cut/answer.ts";
-import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
+import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCut } from "../../../engine/verify/cut/v1.ts";
+import { verifyCut } from "../../../engine/verify/cut/v1-cut.ts";
 import { coreOf } from "../core.ts";
 
 export const CUT_BUILDS = ["cut.simd.wasm", "cut.wasm", "core.debug.wasm"] as const;

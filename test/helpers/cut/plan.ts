@@ -9,9 +9,9 @@ import {
   cutPlanSchema,
 } from "../../../engine/base/contract/cut-plan.ts";
 import type { CutProgress } from "../../../engine/base/contract/search-options.ts";
-import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
-import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
+import { verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
 import { onCutCore, smallJob, smallStock } from "./cut.ts";
 
 export async function planVerified(input: CutPlanRequestInput, workBudget = 2_000_000): Promise<CutPlan> {

@@ -9,10 +9,10 @@ import {
   nestRequestSchema,
 } from "../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { solveNest } from "../../../engine/plan/nest/v1.ts";
+import { solveNest } from "../../../engine/plan/nest/v1-nest.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNest } from "../../../engine/verify/nest/v1.ts";
+import { verifyNest } from "../../../engine/verify/nest/v1-nest.ts";
 import { coreOf } from "../core.ts";
 
 /** The three builds of one source. */

@@ -8,9 +8,9 @@ import {
   panelPlanSchema,
 } from "../../../engine/base/contract/panel-plan.ts";
 import type { PanelPlanOptions, PanelProgress } from "../../../engine/base/contract/search-options.ts";
-import { PanelSolver } from "../../../engine/plan/panel/solve.ts";
+import { PanelSolver } from "../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
-import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
+import { verifyPanelPlan } from "../../../engine/verify/panel/panel-judge.ts";
 import { type CutBuild, onCutCore } from "../cut/cut.ts";
 
 /** Solves and checks: the plan can be sawn and adds up, or the test fails with what is wrong. */

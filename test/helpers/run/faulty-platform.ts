@@ -6,11 +6,11 @@ import { vi } from "vitest";
 import type { CoreKind } from "../../../engine/plan/wasm/load.ts";
 import { nodePlatform } from "../../../engine/run/platform/node.ts";
 import type { Platform, WorkerThread } from "../../../engine/run/platform/platform.ts";
-import { cutTasks } from "../../../engine/run/tasks/cut.ts";
-import { fileTasks } from "../../../engine/run/tasks/files.ts";
+import { cutTasks } from "../../../engine/run/tasks/cut-task.ts";
+import { fileTasks } from "../../../engine/run/tasks/files-task.ts";
 import { TASKS_WHEN_NEEDED } from "../../../engine/run/tasks/load.ts";
-import { nestTasks } from "../../../engine/run/tasks/nest.ts";
-import type { SolveContext } from "../../../engine/run/tasks/solve.ts";
+import { nestTasks } from "../../../engine/run/tasks/nest-task.ts";
+import type { SolveContext } from "../../../engine/run/tasks/solve-settings.ts";
 import type { TaskTable, WorkerKind } from "../../../engine/run/tasks/tasks.ts";
 import { serve } from "../../../engine/run/worker/serve.ts";
 

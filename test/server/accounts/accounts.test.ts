@@ -1,11 +1,11 @@
 /** Keys, passwords, the administrator's commands. The stores themselves have a suite of their own. */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type AccountStore, monthOf } from "../../../server/accounts/account-store.ts";
 import { AdminUsageError, checkUsage, runAdmin } from "../../../server/accounts/admin.ts";
 import { createKey, hashKey, isKey } from "../../../server/accounts/keys.ts";
 import { hashPassword, verifyPassword } from "../../../server/accounts/passwords.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
-import { type AccountStore, monthOf } from "../../../server/accounts/store.ts";
 import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 

@@ -6,8 +6,8 @@ import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import { unavailable } from "../../../server/answers/errors.ts";
 import type { Answer, ExecutorJob, JobContext } from "../../../server/jobs/executor.ts";
 import { jobSchema } from "../../../server/records/data.ts";
+import { JobStore } from "../../../server/records/job-store.ts";
 import { JobRunner } from "../../../server/records/runner.ts";
-import { JobStore } from "../../../server/records/store.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 import {
   CUT_BODY,

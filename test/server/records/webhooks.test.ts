@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { JobRecord } from "../../../server/records/store.ts";
+import type { JobRecord } from "../../../server/records/job-store.ts";
 import { isPublic, openNotifier, webhookFault, webhookSecret } from "../../../server/records/webhooks.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 

@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { openAnswer, packAnswer } from "../../../server/replays/kept.ts";
-import { ReplayStore } from "../../../server/replays/store.ts";
+import { ReplayStore } from "../../../server/replays/replay-store.ts";
 import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 import {

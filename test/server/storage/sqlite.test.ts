@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Account } from "../../../server/accounts/account-store.ts";
 import { createKey } from "../../../server/accounts/keys.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
-import type { Account } from "../../../server/accounts/store.ts";
 import { answerFromError } from "../../../server/answers/errors.ts";
 import { findData, openSqlite } from "../../../server/storage/sqlite.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Point } from "../../../engine/index.ts";
-import { circle, rectangle } from "../../../web-demo/edit/parts.ts";
+import { circle, rectangle } from "../../../web-demo/edit/edit-parts.ts";
 import { closestTo, snap } from "../../../web-demo/edit/snap.ts";
 import type { SolidPart } from "../../../web-demo/geometry/depth.ts";
 import { nearest } from "../../../web-demo/geometry/near.ts";

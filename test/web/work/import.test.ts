@@ -9,10 +9,10 @@ import {
   renamePart,
   setQuantity,
   setTurn,
-} from "../../../web-demo/edit/parts.ts";
+} from "../../../web-demo/edit/edit-parts.ts";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { closeGaps } from "../../../web-demo/io/drawings/gaps.ts";
-import { writeProgram } from "../../../web-demo/io/save/program.ts";
+import { writeProgram } from "../../../web-demo/io/save/program-file.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { pointBounds } from "../../../web-demo/model/bounds.ts";
 import { notify } from "../../../web-demo/model/session.ts";

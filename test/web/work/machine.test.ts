@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MACHINE_PRESETS } from "../../../engine/index.ts";
-import { alongMove, movesUntil, prepareToolpath } from "../../../web-demo/canvas/toolpath.ts";
-import { writeProgram } from "../../../web-demo/io/save/program.ts";
+import { alongMove, movesUntil, prepareToolpath } from "../../../web-demo/canvas/drawn-toolpath.ts";
+import { writeProgram } from "../../../web-demo/io/save/program-file.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, PLATE, paste, useLaser } from "../app.ts";
 import { readProgram } from "../program.ts";

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
-import { cards, keep, readKept } from "../../../web-demo/io/keep/shelf.ts";
+import { cards, keep, readKept } from "../../../web-demo/io/keep/project-shelf.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { drop, dxf, openApp, rectangleEntity, textEntity } from "../app.ts";

@@ -2,13 +2,13 @@
 import type { Bounds, RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { mergedInto, shapeKey } from "../../edit/alike.ts";
+import { type NewPart, takeParts, tellRefused } from "../../edit/edit-parts.ts";
 import { materialKey } from "../../edit/materials.ts";
-import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import { isSameBox, pointBounds } from "../../model/bounds.ts";
 import type { MergedCopy, Part, ProjectDrawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { listed } from "../../model/units.ts";
-import { keptFile } from "../../shop/files.ts";
+import { keptFile } from "../../shop/stored-files.ts";
 import { type Choices, type ReadSettings, sourceFrom } from "../source.ts";
 import { takenFrom } from "./contents.ts";
 import { keepMapping } from "./mappings.ts";

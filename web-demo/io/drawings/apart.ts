@@ -1,13 +1,13 @@
 /** A project for each material that a project has parts of. */
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
+import { drawingsWithout } from "../../edit/edit-parts.ts";
 import { type MaterialOfPart, materialKey, materialText, severalMaterials } from "../../edit/materials.ts";
-import { drawingsWithout } from "../../edit/parts.ts";
 import { countCopies, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
-import { keep, projectCard, readKept, removeKept } from "../keep/shelf.ts";
+import { keep, projectCard, readKept, removeKept } from "../keep/project-shelf.ts";
 
 /** The version of a project that nobody has changed since it was made. */
 const FIRST = 1;

@@ -6,8 +6,8 @@ import {
   type Point,
   type Drawing as ReadDrawing,
 } from "../../../engine/index.ts";
+import type { NewPart, PartOutline } from "../../edit/edit-parts.ts";
 import { toldFrom } from "../../edit/materials.ts";
-import type { NewPart, PartOutline } from "../../edit/parts.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
 import { curvePoints } from "../save/curves.ts";

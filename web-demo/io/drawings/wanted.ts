@@ -1,6 +1,6 @@
 /** How many of its parts a drawing asks for, and who says so. */
 import type { Hints } from "../../../engine/index.ts";
-import { MOST_COPIES } from "../../edit/parts.ts";
+import { MOST_COPIES } from "../../edit/edit-parts.ts";
 import type { Part, ProjectDrawing } from "../../model/project.ts";
 import { listed } from "../../model/units.ts";
 

@@ -24,7 +24,7 @@ import {
   type Shelved,
   shelved,
   taken,
-} from "./shelf.ts";
+} from "./project-shelf.ts";
 
 /** Changes within this time are written together. */
 const DELAY_MS = 150;

@@ -6,7 +6,7 @@ import { count } from "../../model/units.ts";
 import { download } from "../save/download.ts";
 import { restoreProject } from "../save/restore.ts";
 import { migrated } from "./last-visit.ts";
-import { cards, keep, projectCard, readKept } from "./shelf.ts";
+import { cards, keep, projectCard, readKept } from "./project-shelf.ts";
 
 const FORMAT = "offcut-projects";
 const MOST_PROJECTS = 2000;

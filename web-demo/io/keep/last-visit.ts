@@ -9,7 +9,7 @@ import {
 } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { isSearched, takeSearching } from "../../run/searches.ts";
-import { keep, projectCard, readKept, readOldest, readSteps } from "./shelf.ts";
+import { keep, projectCard, readKept, readOldest, readSteps } from "./project-shelf.ts";
 
 /** The project that this tab shows, and the one that the last tab showed. */
 export const KEY = "offcut-project";

@@ -11,7 +11,7 @@ export async function openFiles(
   const { store } = app;
   store.update({ reading: store.get().session.reading + 1 });
   try {
-    const { readFiles } = await import("./files.ts");
+    const { readFiles } = await import("./open-files.ts");
     await readFiles(app, files, quantityOf);
   } catch (error) {
     notify(store, "page", "error", `The files could not be opened: ${(error as Error).message}`);

@@ -8,7 +8,7 @@ import { panelsFrom } from "../../panels/saved.ts";
 import type { Toolbox } from "../../run/workshop.ts";
 import { KINDS, keepPreset, type PresetKind } from "../../shop/presets.ts";
 import type { RackSheet } from "../../shop/rack.ts";
-import type { ShopSettings } from "../../shop/settings.ts";
+import type { ShopSettings } from "../../shop/shop-settings.ts";
 import { restoreRack } from "../save/restore.ts";
 import { numberWithin, valid } from "../valid.ts";
 

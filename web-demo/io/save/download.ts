@@ -1,5 +1,5 @@
 /** Hands a file to the reader as a download; nothing leaves the page. */
-import type { NamedFile } from "./export.ts";
+import type { NamedFile } from "./export-files.ts";
 
 export function download({ name, type, text }: NamedFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

@@ -11,8 +11,8 @@ import {
   readiness,
 } from "../../model/ready.ts";
 import type { State } from "../../model/store.ts";
-import { sheetLines } from "./export.ts";
-import { forgetProgram, type Program, writeProgram } from "./program.ts";
+import { sheetLines } from "./export-files.ts";
+import { forgetProgram, type Program, writeProgram } from "./program-file.ts";
 
 /** Programs of more sheets than this are made again when they are exported. */
 const MOST_KEPT = 20;

@@ -6,9 +6,9 @@
 import { LIMITS, type Mark, type NestData, type Ring } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
+import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/edit-parts.ts";
 import { machineFrom } from "../../edit/machine.ts";
 import { toldFrom } from "../../edit/materials.ts";
-import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/parts.ts";
 import {
   type BarsProject,
   emptyProject,

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import { download } from "./download.ts";
-import { fileStem } from "./export.ts";
+import { fileStem } from "./export-files.ts";
 
 const PROJECT_TYPE = "application/vnd.offcut+json";
 

@@ -1,12 +1,12 @@
 /** Form for the saw: the blade, the goal, and the wishes of a shop for every bar. */
 import { LIMITS } from "../../../engine/index.ts";
-import { changeBars } from "../../actions/bars.ts";
+import { changeBars } from "../../actions/bar-actions.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { SawSettings } from "../../model/project.ts";
 import { sawOptions } from "../../model/request.ts";
 import { count } from "../../model/units.ts";
-import { goalField, ruleField } from "../plans/rules.ts";
+import { goalField, ruleField } from "../plans/plan-rules.ts";
 import { field, lengthField, selectField } from "../shell/controls.ts";
 
 export function sawForm(app: App): HTMLElement {

@@ -2,9 +2,9 @@
 import type { App } from "../../app.ts";
 import type { Look } from "../../canvas/scene.ts";
 import { h, keyed, setAttributes, show } from "../../dom.ts";
-import { sheetsTaken, sheetsText } from "../../model/layout.ts";
 import type { SolvedLayout } from "../../model/project.ts";
 import { partLooks, shownLayout } from "../../model/session.ts";
+import { sheetsTaken, sheetsText } from "../../model/solved-layout.ts";
 import { count } from "../../model/units.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 

@@ -8,9 +8,9 @@ import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { ReadSettings } from "../../io/source.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { button } from "../shell/controls.ts";
-import { accountOf } from "./account.ts";
 import { openEndList } from "./ends.ts";
 import { foundOffers } from "./found.ts";
+import { accountOf } from "./length-account.ts";
 import { readingControls } from "./reading.ts";
 
 export function importDetails(app: App, drawing: ProjectDrawing): Node[] {

@@ -2,8 +2,8 @@
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { alikeAmong, listOnce } from "../../edit/alike.ts";
+import { MOST_COPIES } from "../../edit/edit-parts.ts";
 import { severalMaterials } from "../../edit/materials.ts";
-import { MOST_COPIES } from "../../edit/parts.ts";
 import { ordersInDrawing, quantitySource } from "../../io/drawings/wanted.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { count, lengthText } from "../../model/units.ts";

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, setName, setText } from "../../dom.ts";
 import { alikeAmong } from "../../edit/alike.ts";
-import { removeDrawing } from "../../edit/parts.ts";
+import { removeDrawing } from "../../edit/edit-parts.ts";
 import { ordersInDrawing } from "../../io/drawings/wanted.ts";
 import type { Part, ProjectDrawing } from "../../model/project.ts";
 import { count } from "../../model/units.ts";

@@ -7,7 +7,7 @@ import { pointBounds } from "../../model/bounds.ts";
 import type { ProjectDrawing, SharedEdges } from "../../model/project.ts";
 import { lengthText, parseLength, roundedLength, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
-import { isShared } from "./account.ts";
+import { isShared } from "./length-account.ts";
 import { isDot, NAMED, type OfferedUnit, settingOf, UNITS } from "./unit-question.ts";
 
 const GAPS = [0.05, 0.2, 0.5, 1, 2];

@@ -4,7 +4,15 @@ import type { App } from "../../app.ts";
 import { h, s } from "../../dom.ts";
 import { exportProjects } from "../../io/keep/collection.ts";
 import { migrated } from "../../io/keep/last-visit.ts";
-import { type Card, cards, keep, keepBests, readBests, readKept, removeKept } from "../../io/keep/shelf.ts";
+import {
+  type Card,
+  cards,
+  keep,
+  keepBests,
+  readBests,
+  readKept,
+  removeKept,
+} from "../../io/keep/project-shelf.ts";
 import type { VectorPicture } from "../../io/save/picture.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import { button, iconButton } from "../shell/controls.ts";

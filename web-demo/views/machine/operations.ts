@@ -5,7 +5,7 @@ import { h, show } from "../../dom.ts";
 import { addOperation, recallSettings, setOperation } from "../../edit/machine.ts";
 import type { Part } from "../../model/project.ts";
 import { formatLength, notPlainly, parseLength } from "../../model/units.ts";
-import { knownMaterials } from "../../shop/settings.ts";
+import { knownMaterials } from "../../shop/shop-settings.ts";
 import { lazily } from "../library/lazy.ts";
 import { button, field, lengthField, numberField } from "../shell/controls.ts";
 

@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { openMachine, useMachine } from "../../edit/machine.ts";
 import { download } from "../../io/save/download.ts";
-import { fileStem } from "../../io/save/export.ts";
+import { fileStem } from "../../io/save/export-files.ts";
 import { parseJson } from "../../io/save/restore.ts";
 import { notify } from "../../model/session.ts";
 import { dropPreset, keepPreset, loadPresets, onPresets } from "../../shop/presets.ts";

@@ -2,7 +2,7 @@
 import "../../style/machine.css";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText } from "../../dom.ts";
-import type { Program } from "../../io/save/program.ts";
+import type { Program } from "../../io/save/program-file.ts";
 import { count, lengthText } from "../../model/units.ts";
 import { iconButton } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";

@@ -5,7 +5,7 @@ import { keepLines } from "../../actions/rack.ts";
 import { mayLeave } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { download } from "../../io/save/download.ts";
-import { fileStem } from "../../io/save/export.ts";
+import { fileStem } from "../../io/save/export-files.ts";
 import type { PanelBoard, PanelResult } from "../../model/project.ts";
 import { roundedDown } from "../../model/units.ts";
 import { listOffcuts, listPanels } from "../../panels/job.ts";

@@ -4,8 +4,8 @@ import { h, s } from "../../dom.ts";
 import type { PanelResult, Project } from "../../model/project.ts";
 import { count, type DisplayUnit, lengthText, sizeText, trim } from "../../model/units.ts";
 import { cutWords, listPanels, metresText } from "../../panels/job.ts";
-import { panelDrawing } from "./drawing.ts";
-import { grainText } from "./plan.ts";
+import { grainText } from "./panel-plan.ts";
+import { panelDrawing } from "./pattern-drawing.ts";
 
 export function panelPaper(project: Project, what: "page" | "labels"): HTMLElement[] {
   return what === "labels"

@@ -6,7 +6,7 @@ import type { SawingAt } from "../../model/project.ts";
 import { lengthText, sizeText } from "../../model/units.ts";
 import { cutWords, listPanels, type PanelRow } from "../../panels/job.ts";
 import { button } from "../shell/controls.ts";
-import { panelDrawing } from "./drawing.ts";
+import { panelDrawing } from "./pattern-drawing.ts";
 
 export function panelSaw(app: App): HTMLElement {
   const { panelPlans, unit } = app.store.get().project;

@@ -1,7 +1,7 @@
 /** How the search went: sheets taken over time, and the least that any layout can take. */
 import { h, s } from "../../dom.ts";
-import { sheetsText } from "../../model/layout.ts";
 import type { Improvement } from "../../model/project.ts";
+import { sheetsText } from "../../model/solved-layout.ts";
 import { trim } from "../../model/units.ts";
 
 const [WIDTH, HEIGHT] = [276, 54];

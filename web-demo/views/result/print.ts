@@ -5,11 +5,11 @@ import type { Look } from "../../canvas/scene.ts";
 import { h } from "../../dom.ts";
 import { boundsSize } from "../../model/bounds.ts";
 import { listBars, listPieces, planQuality, restText } from "../../model/cut-plan.ts";
-import { headline, unplacedParts } from "../../model/layout.ts";
 import type { BarPlan, Project, SolvedLayout, SolvedSheet } from "../../model/project.ts";
 import { readiness } from "../../model/ready.ts";
 import { partLooks } from "../../model/session.ts";
 import { findSheetType, sheetRemnant } from "../../model/sheet.ts";
+import { headline, unplacedParts } from "../../model/solved-layout.ts";
 import type { State } from "../../model/store.ts";
 import {
   count,
@@ -21,7 +21,7 @@ import {
   sizeText,
   trim,
 } from "../../model/units.ts";
-import { anglesText, barPicture, pieceColors } from "../bars/bars.ts";
+import { anglesText, barPicture, pieceColors } from "../bars/bars-page.ts";
 import { sheetDrawing } from "../board/sheet-drawing.ts";
 
 export function printView(app: App): HTMLElement {

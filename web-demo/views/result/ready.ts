@@ -1,13 +1,13 @@
 /** One badge: is the job ready to cut? It names what is in the way or left out, each with the buttons that mend it. */
 import type { Mark } from "../../../engine/index.ts";
 import { goToField } from "../../actions/faults.ts";
-import { solveActions } from "../../actions/solve.ts";
+import { solveActions } from "../../actions/solve-actions.ts";
 import { type Standing, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, show } from "../../dom.ts";
 import { addOperation, setOperation, useBed } from "../../edit/machine.ts";
 import { closeHoles } from "../../edit/mend.ts";
-import { canMark } from "../../io/save/program.ts";
+import { canMark } from "../../io/save/program-file.ts";
 import type { SolvedLayout } from "../../model/project.ts";
 import { type ExportObstacle, isJudged, noteText, type Ready, readiness, stops } from "../../model/ready.ts";
 import { shownLayout } from "../../model/session.ts";

@@ -1,6 +1,6 @@
 /** Beside a result that does not answer what is on the page: why, and what to do about it. */
 import { goToField, presentFaults } from "../../actions/faults.ts";
-import { solveActions } from "../../actions/solve.ts";
+import { solveActions } from "../../actions/solve-actions.ts";
 import { hasResult, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";

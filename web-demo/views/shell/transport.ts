@@ -2,7 +2,7 @@
 import { keyText } from "../../actions/action.ts";
 import { editActions } from "../../actions/edit.ts";
 import { goToField, presentFaults } from "../../actions/faults.ts";
-import { solveActions } from "../../actions/solve.ts";
+import { solveActions } from "../../actions/solve-actions.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { countCopies } from "../../model/project.ts";

@@ -6,7 +6,7 @@
  * The folder:
  *
  *     candidate ─► holes ─► fillings ─► measures ─┐      meter   small equal steps
- *       └ circles                                 ├─► patterns ─► program
+ *       └ circles                                 ├─► sheet-patterns ─► covering-program
  *       └► shifts ─► crowd ───────────────────────┤
  *       └► conflicts ─────────────────────────────┘
  */
@@ -24,7 +24,7 @@ import {
   sheetsBy,
 } from "./measures.ts";
 import { Meter } from "./meter.ts";
-import { Patterns } from "./patterns.ts";
+import { Patterns } from "./sheet-patterns.ts";
 
 /** Elementary operations for all that is proven beside the search: a tenth of a second or so. */
 const MOST_OPERATIONS = 5e7;

@@ -9,10 +9,10 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { boxEdges, lies } from "../../../base/geometry/box.ts";
 import { rowAt } from "../basis/columns.ts";
-import type { Findings } from "../basis/findings.ts";
-import { UnitedGroups } from "../basis/groups.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
 import { endsOf } from "../basis/plane.ts";
 import { millimetres } from "../basis/sentences.ts";
+import { UnitedGroups } from "../basis/united-groups.ts";
 import { LIES, type SeparateContours } from "../contacts/apart.ts";
 import { CurveContacts } from "../contacts/contacts.ts";
 import { Contours } from "../curves/contours.ts";
@@ -20,13 +20,13 @@ import { curveAt, curveLength } from "../curves/curves.ts";
 import { findOpenEnds, type OpenPath, tellOpenEnds } from "../gaps/open-ends.ts";
 import { MOST_OPEN } from "../gaps/rounds.ts";
 import type { OpenEnd } from "../model/drawing.ts";
+import { type Made, makeParts } from "./arranged-parts.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { foldSlivers, foldTails, keepClosed, liftDividers } from "./clean.ts";
 import { decide, type Settled } from "./decide.ts";
 import { isOutside } from "./faces.ts";
 import { type ArrangeOptions, EdgeGraph, FATE } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
-import { type Made, makeParts } from "./parts.ts";
 import { tellArranged } from "./tell.ts";
 
 export interface Arranged extends Made {

@@ -2,7 +2,7 @@
 
 import { curvePiece } from "../contacts/pieces.ts";
 import type { ContourChain } from "../curves/contours.ts";
-import type { CurveId } from "../curves/table.ts";
+import type { CurveId } from "../curves/curve-table.ts";
 import { type EdgeGraph, FATE } from "./graph.ts";
 
 /** A stretch of a curve, from `from` to `to` or, run backwards, from `to` to `from`. */

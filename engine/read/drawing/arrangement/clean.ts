@@ -3,8 +3,8 @@
  * one of them. Dividers on a layer, colour or line type that no outline has: nobody says that they part the material.
  */
 
-import type { Findings } from "../basis/findings.ts";
-import { byKey } from "../basis/groups.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
+import { byKey } from "../basis/united-groups.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
 import { type Faces, halfEdges, isOutside } from "./faces.ts";

@@ -6,7 +6,7 @@
  */
 
 import { groupRows, rowAt } from "../basis/columns.ts";
-import type { Findings } from "../basis/findings.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
 import type { READINGS } from "../basis/sentences.ts";
 import { halfEdges, isOutside } from "./faces.ts";
 import type { EdgeGraph } from "./graph.ts";

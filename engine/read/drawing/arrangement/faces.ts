@@ -8,7 +8,7 @@
 
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { groupRows, type Rows } from "../basis/columns.ts";
-import { UnitedGroups } from "../basis/groups.ts";
+import { UnitedGroups } from "../basis/united-groups.ts";
 import { sortFew } from "../contacts/sorted.ts";
 import { curveArea, curveAt } from "../curves/curves.ts";
 import { type EdgeGraph, FATE } from "./graph.ts";

@@ -1,6 +1,6 @@
 /** Things in a drawing beside the cuts, and curves that are found to be no cuts. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { FindingSubject } from "../basis/findings.ts";
+import type { FindingSubject } from "../basis/drawing-findings.ts";
 import type { FindingCode } from "../basis/sentences.ts";
 import type { DrawnText } from "../model/text.ts";
 

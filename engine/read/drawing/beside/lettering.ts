@@ -6,7 +6,7 @@
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boxDiagonal, boxEdges, lies, widened } from "../../../base/geometry/box.ts";
 import { type Allowance, type Finder, limited, makeFinder } from "../basis/finder.ts";
-import { byKey, UnitedGroups } from "../basis/groups.ts";
+import { byKey, UnitedGroups } from "../basis/united-groups.ts";
 import type { Contours } from "../curves/contours.ts";
 
 /** A row has so many letters at least, so large a share of them different. */

@@ -2,7 +2,7 @@
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boxSides } from "../../../base/geometry/box.ts";
 import type { DrawnText } from "../model/text.ts";
-import { foldName } from "../roles/words.ts";
+import { foldName } from "../roles/layer-words.ts";
 
 const INCHES = [
   [8.5, 11],

@@ -5,7 +5,7 @@
 
 import { boxArea, boxAt, boxSides, emptyBounds, putBox } from "../../../base/geometry/box.ts";
 import { indexBoxes } from "../basis/finder.ts";
-import { UnitedGroups } from "../basis/groups.ts";
+import { UnitedGroups } from "../basis/united-groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
 import { type CurveChords, goAround } from "./pieces.ts";

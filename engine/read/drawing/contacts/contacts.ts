@@ -7,8 +7,8 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import { LIES, type SeparateContours } from "./apart.ts";
-import type { BoxIndex } from "./boxes.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
+import type { BoxIndex } from "./curve-boxes.ts";
 import { CurveIndex, type Near } from "./curve-index.ts";
 import { costOf, type Meeting, meet } from "./meet.ts";
 import { isJoint, isMere, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";

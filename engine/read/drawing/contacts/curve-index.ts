@@ -6,7 +6,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { LIES, type SeparateContours } from "./apart.ts";
-import { type BoxIndex, type BoxQuery, CurveBoxes } from "./boxes.ts";
+import { type BoxIndex, type BoxQuery, CurveBoxes } from "./curve-boxes.ts";
 import { chordShape } from "./meet.ts";
 import type { OwnContour } from "./own.ts";
 import { type CurveChords, goAround, nearestOn } from "./pieces.ts";

@@ -6,8 +6,8 @@ import { DRAWING_LIMITS } from "../basis/limits.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { pairsAlong, roomFor } from "./along.ts";
-import { locate } from "./boxes.ts";
 import { isBeside } from "./corners.ts";
+import { locate } from "./curve-boxes.ts";
 import { chordShape, costOf, meet } from "./meet.ts";
 import { type CurveChords, curveChords, nearestOn } from "./pieces.ts";
 

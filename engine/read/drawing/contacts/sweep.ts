@@ -6,8 +6,8 @@
  * place, a row tells of them what their boxes do not.
  */
 import { PointGrid } from "../basis/grid.ts";
+import type { CurveTable } from "../curves/curve-table.ts";
 import { curveAt } from "../curves/curves.ts";
-import type { CurveTable } from "../curves/table.ts";
 import { areNear } from "./apart.ts";
 import { isBeside, leaveApart } from "./corners.ts";
 import type { CurveIndex } from "./curve-index.ts";

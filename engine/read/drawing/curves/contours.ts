@@ -6,9 +6,9 @@ import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { boxAt, emptyBounds, grow, putBox } from "../../../base/geometry/box.ts";
 import { lengthened } from "../basis/columns.ts";
 import { type Ends, startOf } from "../basis/plane.ts";
+import { type CurveId, CurveTable } from "./curve-table.ts";
 import { areParallel, type Curve, growByCurve, isInRange, lineBetween } from "./curves.ts";
 import { type CurveRun, gapLength } from "./outline.ts";
-import { type CurveId, CurveTable } from "./table.ts";
 
 /** Curves end to end, as one entity draws them. */
 export interface Contour {

@@ -4,10 +4,10 @@
  * several places, however wide.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { Findings } from "../basis/findings.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
 import { type NearestMate, nearestTo, PointGrid } from "../basis/grid.ts";
-import { UnitedGroups } from "../basis/groups.ts";
 import { between } from "../basis/plane.ts";
+import { UnitedGroups } from "../basis/united-groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { endsNear, findRounds, isAhead, MOST_OPEN, NEARLY, type OpenPiece, placeOf } from "./rounds.ts";

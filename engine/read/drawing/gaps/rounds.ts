@@ -5,8 +5,8 @@ import { indexBoxes } from "../basis/finder.ts";
 import { between } from "../basis/plane.ts";
 import { chordShape, meet } from "../contacts/meet.ts";
 import type { Contours } from "../curves/contours.ts";
+import type { CurveId } from "../curves/curve-table.ts";
 import { curveAt } from "../curves/curves.ts";
-import type { CurveId } from "../curves/table.ts";
 
 /** An open contour that may be a piece of an outline, by its number. */
 export interface OpenPiece {

@@ -5,13 +5,13 @@
  * the points that nesting takes, and all curves together have a budget.
  */
 import { LIMITS } from "../../../base/contract/values/limits.ts";
-import type { Findings } from "../basis/findings.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../basis/limits.ts";
 import type { ContourChain, Contours } from "../curves/contours.ts";
+import type { CurveTable } from "../curves/curve-table.ts";
 import { curveSteps } from "../curves/curves.ts";
 import type { FlatRing } from "../curves/flat-ring.ts";
 import { pathPoints, pathSteps } from "../curves/outline.ts";
-import type { CurveTable } from "../curves/table.ts";
 import { simplifyRing } from "./simplify.ts";
 
 const RING_POINTS = LIMITS.nest.exteriorPoints;

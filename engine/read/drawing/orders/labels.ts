@@ -2,11 +2,11 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { roomAround } from "../../../base/geometry/box.ts";
 import { makeFinder } from "../basis/finder.ts";
-import { byKey } from "../basis/groups.ts";
+import { byKey } from "../basis/united-groups.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import type { DrawnText } from "../model/text.ts";
+import { alongOf, pairsOf } from "./order-words.ts";
 import { complete, hintsIn, isBare, isOrder, nothing, type SaidOrder } from "./said.ts";
-import { alongOf, pairsOf } from "./words.ts";
 
 /** Lines of one label stand so far under each other and begin, have their middle or end so far aside, in heights of letters. */
 const LEADING = { least: 0.8, most: 2.5, aside: 1 };

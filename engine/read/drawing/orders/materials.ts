@@ -1,5 +1,5 @@
 /** Materials of parts: grades, names of sheets in trade and shop, and the thickness of each metal's gauges. */
-import { foldName, remembering } from "../roles/words.ts";
+import { foldName, remembering } from "../roles/layer-words.ts";
 
 /** Metal of a sheet, as far as its gauge depends on it: light metals are all but steel. */
 export type Metal = "light" | "stainless" | "zinc" | "steel";

@@ -4,8 +4,8 @@
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { boxAt } from "../../../base/geometry/box.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
 import { makeFinder } from "../basis/finder.ts";
-import type { Findings } from "../basis/findings.ts";
 import type { Hints } from "../model/drawing.ts";
 import type { DrawnText } from "../model/text.ts";
 import { partAt, partsBeside } from "./label-parts.ts";

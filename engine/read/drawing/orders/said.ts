@@ -1,8 +1,8 @@
 /** Reads orders in a name, a text or an attribute: how many of a part, of which material, how thick. */
 import type { Hints } from "../model/drawing.ts";
-import { EAST_ASIAN } from "../roles/words.ts";
+import { EAST_ASIAN } from "../roles/layer-words.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
-import { countBehind, countIn, isUnit, keyOf, labelled, plainLabels } from "./words.ts";
+import { countBehind, countIn, isUnit, keyOf, labelled, plainLabels } from "./order-words.ts";
 
 /** Words that make a number behind them a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;

@@ -10,8 +10,8 @@ import { PointGrid } from "../basis/grid.ts";
 import { curveMiddle } from "../basis/plane.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
+import type { CurveId } from "../curves/curve-table.ts";
 import { curveAt } from "../curves/curves.ts";
-import type { CurveId } from "../curves/table.ts";
 import type { Outlines } from "./outlines.ts";
 
 /** Curves no longer than so many times the distance within which they are one are told apart by less. */

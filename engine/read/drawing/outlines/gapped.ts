@@ -5,7 +5,7 @@
 import { endsOf } from "../basis/plane.ts";
 import { layOut, type Reaches } from "../contacts/apart.ts";
 import { Contours } from "../curves/contours.ts";
-import type { CurveId } from "../curves/table.ts";
+import type { CurveId } from "../curves/curve-table.ts";
 import { FITS, findRounds, MOST_OPEN, type OpenPiece } from "../gaps/rounds.ts";
 import type { Outlines } from "./outlines.ts";
 

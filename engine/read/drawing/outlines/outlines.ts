@@ -9,8 +9,8 @@ import { PointGrid } from "../basis/grid.ts";
 import { LIES, layOut, type Reaches, type SeparateContours } from "../contacts/apart.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
+import type { CurveId } from "../curves/curve-table.ts";
 import { pathArea, pathLength } from "../curves/outline.ts";
-import type { CurveId } from "../curves/table.ts";
 import { type Joints, OutlinePieces } from "./pieces.ts";
 
 /** Contours, for each of them the first of those that it was made of, and for each of those what it became. */

@@ -7,11 +7,11 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import { indexBoxes } from "../basis/finder.ts";
 import { between } from "../basis/plane.ts";
 import { LIES, type SeparateContours } from "../contacts/apart.ts";
-import { locate } from "../contacts/boxes.ts";
+import { locate } from "../contacts/curve-boxes.ts";
 import { curveChords, nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
+import type { CurveId } from "../curves/curve-table.ts";
 import { areParallel } from "../curves/curves.ts";
-import type { CurveId } from "../curves/table.ts";
 
 /** Lines go on straight ahead that turn by no more than this, in radians. */
 const STRAIGHT = 1e-5;

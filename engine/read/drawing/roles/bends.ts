@@ -1,11 +1,11 @@
 /**
  * Which dashed lines are bends? Straight ones in the material of a part, from border to border; what else is dashed is an aid.
  */
-import type { Findings } from "../basis/findings.ts";
-import { byKey } from "../basis/groups.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
+import { byKey } from "../basis/united-groups.ts";
 import type { DrawnContours } from "../curves/contours.ts";
+import type { CurveId } from "../curves/curve-table.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
-import type { CurveId } from "../curves/table.ts";
 import type { ArrangedGround, StripSize } from "../measure/ground.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { Sorted } from "./sort.ts";

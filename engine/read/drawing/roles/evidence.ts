@@ -7,14 +7,14 @@
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boundsAround, boxDiagonal, lies } from "../../../base/geometry/box.ts";
 import { toHexColour } from "../../../base/text.ts";
-import type { Findings } from "../basis/findings.ts";
-import { byKey } from "../basis/groups.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
 import { millimetres } from "../basis/sentences.ts";
+import { byKey } from "../basis/united-groups.ts";
 import type { DrawnContours, EntityMarks } from "../curves/contours.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
+import { depthOf, foldName, tokensOf } from "./layer-words.ts";
 import type { LayerRoles } from "./roles.ts";
 import type { Sorted } from "./sort.ts";
-import { depthOf, foldName, tokensOf } from "./words.ts";
 
 /**
  * Points of a name that describes a thing by a word, and more than of one that only begins so: less than what an

@@ -5,13 +5,13 @@
  * layer. A note belongs to the nearest bend line within some heights of its letters.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import type { Findings } from "../basis/drawing-findings.ts";
 import { indexBy } from "../basis/finder.ts";
-import type { Findings } from "../basis/findings.ts";
 import { distanceTo } from "../basis/plane.ts";
 import type { ContourChain } from "../curves/contours.ts";
+import type { CurveTable } from "../curves/curve-table.ts";
 import type { Curve } from "../curves/curves.ts";
 import { pathBounds } from "../curves/outline.ts";
-import type { CurveTable } from "../curves/table.ts";
 import type { Bend } from "../model/drawing.ts";
 import { layerWords } from "./roles.ts";
 

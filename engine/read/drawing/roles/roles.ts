@@ -2,12 +2,12 @@
  * Roles of the lines on a layer: cutting, bending, engraving, marking, or nothing.
  *
  * By what the caller says of the layer, the colour or the line type, then by a preset, then by the layer's name in the
- * words of `words.ts`.
+ * words of `layer-words.ts`.
  */
 
 import type { LayerRole, ReadOptions, RoleChoice } from "../../../base/contract/read-options.ts";
 import type { EntityMarks } from "../curves/contours.ts";
-import { layerMeaning, type NameEvidence } from "./words.ts";
+import { layerMeaning, type NameEvidence } from "./layer-words.ts";
 
 /**
  * Line types of AutoCAD, ISO 128 and JIS that are not continuous, where the drawing does not define them; in many they are

@@ -6,11 +6,11 @@
  */
 
 import type { LayerRole } from "../../../base/contract/read-options.ts";
-import type { FindingCode, Findings } from "../basis/findings.ts";
+import type { FindingCode, Findings } from "../basis/drawing-findings.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
+import { depthOf } from "./layer-words.ts";
 import type { LayerRoles } from "./roles.ts";
-import { depthOf } from "./words.ts";
 
 export type Sorted = Record<LayerRole | "dashed", number[]>;
 

@@ -4,7 +4,7 @@
  */
 
 import { invalidDxf } from "../../../base/errors.ts";
-import type { Findings } from "../../drawing/basis/findings.ts";
+import type { Findings } from "../../drawing/basis/drawing-findings.ts";
 import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
 import type { FrameVector } from "../../drawing/curves/frame.ts";
 import type { DimensionMeasure } from "../../drawing/sizes.ts";

@@ -7,7 +7,7 @@
 
 import { invalidDxf } from "../../../base/errors.ts";
 import { quote } from "../../../base/text.ts";
-import type { Findings } from "../../drawing/basis/findings.ts";
+import type { Findings } from "../../drawing/basis/drawing-findings.ts";
 import type { Tags } from "../tags/tags.ts";
 
 export interface Section {

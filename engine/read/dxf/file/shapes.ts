@@ -27,7 +27,7 @@ import type {
   SplineEntity,
   Traits,
 } from "./entity.ts";
-import { GroupReader } from "./groups.ts";
+import { GroupReader } from "./group-codes.ts";
 import type { NameTable } from "./names.ts";
 
 /** Single groups that an entity cannot do without, by type. */

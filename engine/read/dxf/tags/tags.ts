@@ -6,7 +6,7 @@
  * two forms are told apart is in `ascii.ts` and `binary.ts`.
  */
 import { asciiText, codePageDecoder, type Decoder } from "../../drawing/basis/encodings.ts";
-import { TagWords } from "./words.ts";
+import { TagWords } from "./tag-words.ts";
 
 /** Its value is for people alone, wherever it stands. */
 const COMMENT = 999;

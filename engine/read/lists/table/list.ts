@@ -12,8 +12,8 @@ import {
   record,
 } from "../../../base/contract/options.ts";
 import { EngineError } from "../../../base/errors.ts";
-import type { List, ListLayout, ListOptions } from "./layout.ts";
 import { type DecimalSign, readLength, readNumber, UNITS } from "./lengths.ts";
+import type { List, ListLayout, ListOptions } from "./list-layout.ts";
 import { columnNotes, type ListNotes, signOf, unitNotes } from "./notes.ts";
 import { recordsOf } from "./records.ts";
 import { findHead, rowsOf, type TableRow } from "./rows.ts";

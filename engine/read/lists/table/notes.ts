@@ -1,7 +1,7 @@
 /** Notes about a list: what was left out and what was assumed in reading it. */
 import { type ColumnHead, headsOf } from "./heads.ts";
-import type { Advice, ListLayout } from "./layout.ts";
 import { type DecimalSign, type LengthUnit, readLength, readNumber, signIn } from "./lengths.ts";
+import type { Advice, ListLayout } from "./list-layout.ts";
 import type { HeadRow, TableRow } from "./rows.ts";
 
 /** A list, as far as notes need it. */

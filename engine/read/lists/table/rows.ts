@@ -1,8 +1,8 @@
 /** Which line is the head, and what the cells of all other lines are, by it or by what they look like. */
 import { EngineError } from "../../../base/errors.ts";
 import { type ColumnHead, headsOf } from "./heads.ts";
-import type { ListLayout } from "./layout.ts";
 import { readLength } from "./lengths.ts";
+import type { ListLayout } from "./list-layout.ts";
 import type { Cells } from "./records.ts";
 
 /** A line with what its cells are. */

@@ -2,7 +2,7 @@
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { compose } from "../../drawing/curves/frame.ts";
 import { pathBounds } from "../../drawing/curves/outline.ts";
-import { contourBounds, holds } from "../shapes/boxes.ts";
+import { contourBounds, holds } from "../shapes/contour-boxes.ts";
 import { shapeContours } from "../shapes/shapes.ts";
 import { parseTransform } from "../shapes/transform.ts";
 import { shapedBy } from "../styles/style.ts";

@@ -1,5 +1,5 @@
 /** What layer is an element on, by what programs call layers and uses of shapes? */
-import { layerMeaning } from "../../drawing/roles/words.ts";
+import { layerMeaning } from "../../drawing/roles/layer-words.ts";
 import type { SvgAttributes } from "../shapes/shapes.ts";
 
 /** What Shaper Origin, SVGnest and Blender's paper models call what a shape is for, in words that layers have. */

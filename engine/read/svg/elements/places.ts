@@ -1,6 +1,6 @@
 /** Where is an element, how does it look there, and what else does it refer to? */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { Findings } from "../../drawing/basis/findings.ts";
+import type { Findings } from "../../drawing/basis/drawing-findings.ts";
 import type { Contour } from "../../drawing/curves/contours.ts";
 import { compose, type EntityFrame, IDENTITY, mapPoint, translation } from "../../drawing/curves/frame.ts";
 import type { SvgAttributes } from "../shapes/shapes.ts";

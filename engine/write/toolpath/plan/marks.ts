@@ -7,7 +7,7 @@ import { TOLERANCE } from "../../../read/drawing/basis/limits.ts";
 import type { Curve } from "../../../read/drawing/curves/curves.ts";
 import { pathPoints } from "../../../read/drawing/curves/outline.ts";
 import type { GcodeOptions, Mark } from "../machine/options.ts";
-import type { ProgramSettings } from "../machine/settings.ts";
+import type { ProgramSettings } from "../machine/program-settings.ts";
 import { FreeBoxes } from "../order/free.ts";
 import { type FittedCircle, fitOpenArcs, type Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";

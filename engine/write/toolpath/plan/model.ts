@@ -2,7 +2,7 @@
 import type { OperationRole } from "../../../base/contract/machine/operations.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { CutSettings, JobSettings } from "../machine/settings.ts";
+import type { CutSettings, JobSettings } from "../machine/program-settings.ts";
 import type { PlacedContour } from "../path/contour.ts";
 import type { ToolStroke } from "../path/stroke.ts";
 

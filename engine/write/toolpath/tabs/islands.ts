@@ -6,7 +6,7 @@
 import Flatbush from "flatbush";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Obstacles } from "../path/obstacles.ts";
-import { HeldTogether } from "./groups.ts";
+import { HeldTogether } from "./held-together.ts";
 
 type IslandBox = [minX: number, minY: number, maxX: number, maxY: number];
 

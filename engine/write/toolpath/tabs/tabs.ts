@@ -13,9 +13,9 @@ import { cos, sin } from "../../../base/geometry/trig/sines.ts";
 import type { PathRange } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import type { PathWalk } from "../path/walk.ts";
-import { boxesOf } from "./boxes.ts";
 import { type Bridge, type MiddleLine, stretchUnder } from "./bridge.ts";
-import { HeldTogether } from "./groups.ts";
+import { HeldTogether } from "./held-together.ts";
+import { boxesOf } from "./island-boxes.ts";
 import { type BridgeSite, EvenPlaces, furthest, halfOf, middlesOn, SHEET } from "./places.ts";
 import { ScrapMap, type ScrapRoom } from "./scrap.ts";
 

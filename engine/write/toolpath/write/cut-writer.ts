@@ -7,7 +7,7 @@ import type { ToolStroke } from "../path/stroke.ts";
 import { divide, type Move, moveLength } from "../path/walk.ts";
 import type { PlannedCut } from "../plan/model.ts";
 import type { MotionKind } from "../time/motion.ts";
-import type { Program } from "./program.ts";
+import type { Program } from "./write-program.ts";
 
 /** Arcs of one centre are joined to full circles when their centres agree this well, in mm. */
 const SAME = 1e-6;

@@ -11,9 +11,9 @@ import { parkPosition } from "../machine/home.ts";
 import type { PlannedCut, Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";
-import { Program } from "./program.ts";
 import { harmless, templateLines } from "./template.ts";
 import { Words } from "./words.ts";
+import { Program } from "./write-program.ts";
 
 /** A program as text, and what the machine does by it. */
 export interface WrittenProgram {

@@ -11,8 +11,8 @@ import type { Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";
 import type { PathOptions } from "../path/shape.ts";
 import { placeContours } from "../plan/contours.ts";
-import { layoutFindings } from "../plan/findings.ts";
 import { placedMark } from "../plan/marks.ts";
+import { layoutFindings } from "../plan/program-findings.ts";
 import { programFinding } from "../plan/sentences.ts";
 
 /** Options of `exportDxf`. */

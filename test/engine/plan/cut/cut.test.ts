@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CutProgress } from "../../../../engine/base/contract/search-options.ts";
 import { type CutRequestInput, cutRequestSchema } from "../../../../engine/base/contract/v1/cut.ts";
-import { cutDataFromPlan, cutDataJson } from "../../../../engine/plan/cut/answer.ts";
-import { solveCut } from "../../../../engine/plan/cut/solve.ts";
+import { cutDataFromPlan, cutDataJson } from "../../../../engine/plan/cut/cut-answer.ts";
+import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { CUT_BUILDS, cutVerified, onCutCore, smallRequests } from "../../../helpers/cut/cut.ts";
 

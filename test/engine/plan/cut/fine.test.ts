@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
 import { cutRequestSchema } from "../../../../engine/base/contract/v1/cut.ts";
-import { cutDataFromPlan } from "../../../../engine/plan/cut/answer.ts";
-import { solveCut } from "../../../../engine/plan/cut/solve.ts";
+import { cutDataFromPlan } from "../../../../engine/plan/cut/cut-answer.ts";
+import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyCutPlan } from "../../../../engine/verify/cut/plan.ts";
-import { verifyCut } from "../../../../engine/verify/cut/v1.ts";
+import { verifyCutPlan } from "../../../../engine/verify/cut/cut-judge.ts";
+import { verifyCut } from "../../../../engine/verify/cut/v1-cut.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
 
 async function faultsOf(input: CutPlanRequestInput): Promise<string[]> {

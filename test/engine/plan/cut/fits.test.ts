@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
 import type { CutPlanRequestInput, Engine } from "../../../../engine/index.node.ts";
 import { createEngine } from "../../../../engine/index.node.ts";
-import { CutSolver } from "../../../../engine/plan/cut/solve.ts";
-import { judgeCutPlan } from "../../../../engine/verify/cut/plan.ts";
+import { CutSolver } from "../../../../engine/plan/cut/cut-solver.ts";
+import { judgeCutPlan } from "../../../../engine/verify/cut/cut-judge.ts";
 import { Random } from "../../../helpers/random.ts";
 
 /** Decimals of the oracle: more than any length here has. */

@@ -7,10 +7,10 @@ import {
   type CutRequestInput,
   cutRequestSchema,
 } from "../../../../engine/base/contract/v1/cut.ts";
-import { cutDataFromPlan } from "../../../../engine/plan/cut/answer.ts";
-import { solveCut } from "../../../../engine/plan/cut/solve.ts";
+import { cutDataFromPlan } from "../../../../engine/plan/cut/cut-answer.ts";
+import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyCut } from "../../../../engine/verify/cut/v1.ts";
+import { verifyCut } from "../../../../engine/verify/cut/v1-cut.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../../../helpers/cut/brute.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
 import { CUT_KINDS, cutJobs, randomCutJob } from "../../../helpers/cut/jobs.ts";

@@ -1,8 +1,8 @@
 /** Choices among equally good plans of bars, step by step. */
 import { describe, expect, it } from "vitest";
 import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
-import { type CorePattern, tabulateCut } from "../../../../engine/plan/cut/blocks.ts";
-import { constructPatterns } from "../../../../engine/plan/cut/construct.ts";
+import { type CorePattern, tabulateCut } from "../../../../engine/plan/cut/cut-blocks.ts";
+import { constructPatterns } from "../../../../engine/plan/cut/plain-cut.ts";
 import { Refinement } from "../../../../engine/plan/cut/refine.ts";
 import { Random } from "../../../helpers/random.ts";
 

@@ -1,9 +1,9 @@
 /** Parts that the search leaves hanging lie flush in the answer: none can slide any further towards the corner. */
 import { describe, expect, it } from "vitest";
 import { type NestPlan, nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
-import { planNest } from "../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
 import { BUILDS, onCore, openCore } from "../../../helpers/nest/nest.ts";
 

@@ -8,9 +8,9 @@ import type {
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { prepare } from "../../../../engine/plan/nest/frame.ts";
-import { planNest } from "../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { planNest } from "../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
 
 const RISE = Math.sqrt(3) / 2;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { NestProgress } from "../../../../engine/base/contract/search-options.ts";
 import { nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
-import { solveNest } from "../../../../engine/plan/nest/v1.ts";
+import { solveNest } from "../../../../engine/plan/nest/v1-nest.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import {
   BUILDS,

@@ -7,11 +7,11 @@ import {
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { decodePlan, givePlan } from "../../../../engine/plan/nest/blocks.ts";
-import { planNest } from "../../../../engine/plan/nest/solve.ts";
+import { decodePlan, givePlan } from "../../../../engine/plan/nest/nest-blocks.ts";
+import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { readBlock } from "../../../../engine/plan/wasm/heap.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { BUILDS, onCore, openCore, rectangle } from "../../../helpers/nest/nest.ts";
 
 /** Slot of a result block. */

@@ -5,9 +5,9 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
-import { planNest } from "../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { BUILDS, type Build, onCore, rectangle } from "../../../helpers/nest/nest.ts";
 import { classJob, guillotined, partsOf, pentominoes, wheeled } from "../../../helpers/nest/rectangles.ts";
 import { Random } from "../../../helpers/random.ts";

@@ -8,9 +8,9 @@ import {
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import { largestRectangle, stripBeyond } from "../../../../engine/base/geometry/free-rectangle.ts";
-import { planNest } from "../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { box, circle } from "../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";

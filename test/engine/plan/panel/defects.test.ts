@@ -6,10 +6,10 @@ import {
   type PanelPlanRequestInput,
   panelPlanRequestSchema,
 } from "../../../../engine/base/contract/panel-plan.ts";
+import { PanelSolver } from "../../../../engine/plan/panel/panel-solver.ts";
 import { panelLeaves } from "../../../../engine/plan/panel/sawing.ts";
-import { PanelSolver } from "../../../../engine/plan/panel/solve.ts";
-import { verifyPanelPlan } from "../../../../engine/verify/panel/plan.ts";
-import { panelsToSvg } from "../../../../engine/write/picture/panels.ts";
+import { verifyPanelPlan } from "../../../../engine/verify/panel/panel-judge.ts";
+import { panelsToSvg } from "../../../../engine/write/picture/panels-svg.ts";
 import { panelsToDxf } from "../../../../engine/write/report/panels-dxf.ts";
 import { panelsVerified } from "../../../helpers/panel/panel.ts";
 import { besideBest, damagedJob } from "../../../helpers/panel/tiny.ts";

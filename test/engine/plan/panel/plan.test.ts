@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { PanelPlanRequestInput } from "../../../../engine/base/contract/panel-plan.ts";
 import { panelPlanRequestSchema } from "../../../../engine/base/contract/panel-plan.ts";
-import { PanelSolver } from "../../../../engine/plan/panel/solve.ts";
-import { verifyPanelPlan } from "../../../../engine/verify/panel/plan.ts";
+import { PanelSolver } from "../../../../engine/plan/panel/panel-solver.ts";
+import { verifyPanelPlan } from "../../../../engine/verify/panel/panel-judge.ts";
 import { panelsVerified } from "../../../helpers/panel/panel.ts";
 import { Random } from "../../../helpers/random.ts";
 

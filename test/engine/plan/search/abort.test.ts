@@ -6,13 +6,13 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
-import { CutSolver } from "../../../../engine/plan/cut/solve.ts";
-import { NestSolver } from "../../../../engine/plan/nest/solve.ts";
+import { CutSolver } from "../../../../engine/plan/cut/cut-solver.ts";
+import { NestSolver } from "../../../../engine/plan/nest/nest-solver.ts";
 import type { PlanMaker } from "../../../../engine/plan/search/incumbent.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../../engine/plan/wasm/load.ts";
-import { verifyCutPlan } from "../../../../engine/verify/cut/plan.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyCutPlan } from "../../../../engine/verify/cut/cut-judge.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { LIMIT_KINDS } from "../../../bench/limit-jobs.ts";
 import { Random } from "../../../helpers/random.ts";
 

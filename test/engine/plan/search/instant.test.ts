@@ -1,9 +1,9 @@
 /** Answers when there was no time for anything: complete, valid, and also on irregular sheets. */
 import { describe, expect, it } from "vitest";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
-import { NestSolver, planNest } from "../../../../engine/plan/nest/solve.ts";
+import { NestSolver, planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 import { LIMIT_KINDS } from "../../../bench/limit-jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 import { classJob, partsOf } from "../../../helpers/nest/rectangles.ts";

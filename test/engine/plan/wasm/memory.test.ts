@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { panelPlanRequestSchema } from "../../../../engine/base/contract/panel-plan.ts";
-import { solveCut } from "../../../../engine/plan/cut/solve.ts";
-import { planNest } from "../../../../engine/plan/nest/solve.ts";
-import { PanelSolver } from "../../../../engine/plan/panel/solve.ts";
+import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
+import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
+import { PanelSolver } from "../../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import {
   type CoreExports,

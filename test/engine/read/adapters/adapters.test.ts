@@ -21,7 +21,7 @@ import {
   svgPathOf,
   threeShapeOf,
 } from "../../../../engine/read/adapters/index.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
 
 /** By triangles about the first point; the adapters have no such sum. */
 function areaOf({ exterior, holes }: Outline): number {

@@ -5,11 +5,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Arranged } from "../../../../engine/read/drawing/arrangement/arrange.ts";
-import { Findings } from "../../../../engine/read/drawing/basis/findings.ts";
+import { Findings } from "../../../../engine/read/drawing/basis/drawing-findings.ts";
 import { type Contours, DrawnContours } from "../../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../engine/read/drawing/curves/curves.ts";
 import { EvenOddMeter } from "../../../../engine/read/drawing/measure/even-odd.ts";
-import { measureParts } from "../../../../engine/read/drawing/measure/parts.ts";
+import { measureParts } from "../../../../engine/read/drawing/measure/measured-parts.ts";
 import { circle, polyline, readEntities, rectangle } from "../../../helpers/drawing/dxf.ts";
 import { Random } from "../../../helpers/random.ts";
 

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { arrange } from "../../../../engine/read/drawing/arrangement/arrange.ts";
-import { Findings } from "../../../../engine/read/drawing/basis/findings.ts";
+import { Findings } from "../../../../engine/read/drawing/basis/drawing-findings.ts";
 import { layOut } from "../../../../engine/read/drawing/contacts/apart.ts";
 import { Contours } from "../../../../engine/read/drawing/curves/contours.ts";
+import { CurveTable } from "../../../../engine/read/drawing/curves/curve-table.ts";
 import { lineBetween } from "../../../../engine/read/drawing/curves/curves.ts";
-import { CurveTable } from "../../../../engine/read/drawing/curves/table.ts";
 import { Random } from "../../../helpers/random.ts";
 
 /** A ring and the place in the list of the one that directly holds it, or -1. */

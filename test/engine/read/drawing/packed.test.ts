@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
+import { type CurveId, CurveTable } from "../../../../engine/read/drawing/curves/curve-table.ts";
 import {
   arcAround,
   bezierThrough,
@@ -12,7 +13,6 @@ import {
   lineBetween,
 } from "../../../../engine/read/drawing/curves/curves.ts";
 import { readRecord, sizeOfRecord } from "../../../../engine/read/drawing/curves/records.ts";
-import { type CurveId, CurveTable } from "../../../../engine/read/drawing/curves/table.ts";
 import { openDrawing } from "../../../../engine/read/drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../../../engine/read/dxf/read.ts";
 import { buffersOf } from "../../../../engine/run/worker/wire.ts";

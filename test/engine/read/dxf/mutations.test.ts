@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EngineError } from "../../../../engine/base/errors.ts";
 import { readDrawing } from "../../../../engine/read/dxf/read.ts";
-import { drawingToSvg } from "../../../../engine/write/picture/drawing.ts";
+import { drawingToSvg } from "../../../../engine/write/picture/drawing-svg.ts";
 import {
   arc,
   block,

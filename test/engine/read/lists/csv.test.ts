@@ -1,8 +1,8 @@
 /** Lists from spreadsheets of many countries and ages. */
 import { describe, expect, it } from "vitest";
-import { readBarList } from "../../../../engine/read/lists/bars.ts";
-import { readPanelList } from "../../../../engine/read/lists/panels.ts";
-import { readPartList } from "../../../../engine/read/lists/parts.ts";
+import { readBarList } from "../../../../engine/read/lists/bar-list.ts";
+import { readPanelList } from "../../../../engine/read/lists/panel-list.ts";
+import { readPartList } from "../../../../engine/read/lists/part-list.ts";
 import { decodeText } from "../../../../engine/read/lists/table/encoding.ts";
 import { safeText } from "../../../../engine/write/report/csv.ts";
 

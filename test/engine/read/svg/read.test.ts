@@ -6,7 +6,7 @@ import { svgOptionsSchema } from "../../../../engine/base/contract/v1/drawing.ts
 import { EngineError } from "../../../../engine/base/errors.ts";
 import { readDrawing } from "../../../../engine/read/dxf/read.ts";
 import { readSvg } from "../../../../engine/read/svg/read.ts";
-import { drawingToSvg } from "../../../../engine/write/picture/drawing.ts";
+import { drawingToSvg } from "../../../../engine/write/picture/drawing-svg.ts";
 import { arc, circle, drawing, dxfBytes, line, polyline } from "../../../helpers/drawing/dxf.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

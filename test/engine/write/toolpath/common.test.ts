@@ -5,7 +5,7 @@ import { bulgeBetween } from "../../../../engine/read/drawing/curves/curves.ts";
 import { toRing } from "../../../../engine/read/drawing/curves/flat-ring.ts";
 import { pathPoints } from "../../../../engine/read/drawing/curves/outline.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
-import { toolpathToSvg } from "../../../../engine/write/picture/toolpath.ts";
+import { toolpathToSvg } from "../../../../engine/write/picture/toolpath-svg.ts";
 import { planExport } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
 import { box, disc } from "../../../helpers/program.ts";

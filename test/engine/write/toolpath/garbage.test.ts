@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
 import { EngineError } from "../../../../engine/base/errors.ts";
-import { toolpathToSvg } from "../../../../engine/write/picture/toolpath.ts";
+import { toolpathToSvg } from "../../../../engine/write/picture/toolpath-svg.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import { exportDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
 

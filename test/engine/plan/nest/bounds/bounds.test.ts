@@ -5,7 +5,7 @@ import {
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../../../engine/base/contract/values/geometry.ts";
-import { planNest } from "../../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { randomJob, requestFrom } from "../../../../helpers/nest/jobs.ts";
 import { openCore, rectangle } from "../../../../helpers/nest/nest.ts";

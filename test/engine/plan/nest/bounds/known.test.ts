@@ -6,9 +6,9 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { prepare, sheetBound } from "../../../../../engine/plan/nest/frame.ts";
-import { planNest } from "../../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { interlockedParts } from "../../../../helpers/nest/interlocked.ts";
 import { onCore, rectangle } from "../../../../helpers/nest/nest.ts";
 import { cutPolygons } from "../../../../helpers/nest/puzzles.ts";

@@ -6,9 +6,9 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
-import { planNest } from "../../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { box } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
 

@@ -8,9 +8,9 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { cleanRing } from "../../../../../engine/base/geometry/clean.ts";
-import { planNest } from "../../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { noisyJob, withNoise } from "../../../../helpers/nest/cad-noise.ts";
 import { type Build, onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";

@@ -7,9 +7,9 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { createEngine } from "../../../../../engine/index.node.ts";
-import { planNest } from "../../../../../engine/plan/nest/solve.ts";
+import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";
+import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { box, ell } from "../../../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, onCore } from "../../../../helpers/nest/nest.ts";
 

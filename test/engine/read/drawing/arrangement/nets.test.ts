@@ -6,8 +6,8 @@ import { EdgeGraph } from "../../../../../engine/read/drawing/arrangement/graph.
 import { layOut } from "../../../../../engine/read/drawing/contacts/apart.ts";
 import { CurveContacts } from "../../../../../engine/read/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../../engine/read/drawing/curves/contours.ts";
+import { CurveTable } from "../../../../../engine/read/drawing/curves/curve-table.ts";
 import { lineBetween } from "../../../../../engine/read/drawing/curves/curves.ts";
-import { CurveTable } from "../../../../../engine/read/drawing/curves/table.ts";
 import {
   circle,
   line,

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { insideRing } from "../../../../../engine/base/geometry/inside.ts";
 import { findApart, LIES, layOut } from "../../../../../engine/read/drawing/contacts/apart.ts";
 import { Contours } from "../../../../../engine/read/drawing/curves/contours.ts";
+import { CurveTable } from "../../../../../engine/read/drawing/curves/curve-table.ts";
 import { lineBetween } from "../../../../../engine/read/drawing/curves/curves.ts";
-import { CurveTable } from "../../../../../engine/read/drawing/curves/table.ts";
 import { arc, circle, line, readEntities, sides, type Tag } from "../../../../helpers/drawing/dxf.ts";
 import { Random } from "../../../../helpers/random.ts";
 

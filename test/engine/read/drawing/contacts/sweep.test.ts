@@ -5,6 +5,7 @@ import { CurveContacts } from "../../../../../engine/read/drawing/contacts/conta
 import { CurveIndex } from "../../../../../engine/read/drawing/contacts/curve-index.ts";
 import { Sweep } from "../../../../../engine/read/drawing/contacts/sweep.ts";
 import { Contours } from "../../../../../engine/read/drawing/curves/contours.ts";
+import { CurveTable } from "../../../../../engine/read/drawing/curves/curve-table.ts";
 import {
   arcAround,
   bezierThrough,
@@ -13,7 +14,6 @@ import {
   ellipseAround,
   lineBetween,
 } from "../../../../../engine/read/drawing/curves/curves.ts";
-import { CurveTable } from "../../../../../engine/read/drawing/curves/table.ts";
 import { Random } from "../../../../helpers/random.ts";
 
 const WELD = 1e-3;

@@ -1,7 +1,7 @@
 /** Findings say where: all of their places, as many as a person looks at, and how many there are beyond. */
 import { describe, expect, it } from "vitest";
 import type { Io } from "../../../../../engine/cli/base/command.ts";
-import { noteFindings } from "../../../../../engine/cli/drawing.ts";
+import { noteFindings } from "../../../../../engine/cli/drawing-command.ts";
 import { readDrawing } from "../../../../../engine/read/dxf/read.ts";
 import { readSvg } from "../../../../../engine/read/svg/read.ts";
 import {

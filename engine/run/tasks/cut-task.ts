@@ -1,0 +1,34 @@
+/** Tasks of a worker that cuts bars and panels. */
+import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
+import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
+import type { CutOptions, PanelPlanOptions } from "../../base/contract/search-options.ts";
+import type { CutRequest, CutRequestInput } from "../../base/contract/v1/cut.ts";
+import type { Checked } from "../../base/contract/validate.ts";
+import { cutProblems } from "./cut-problems.ts";
+import { type SolveContext, type SolveSettings, solve } from "./solve-settings.ts";
+
+export const cutTasks = {
+  async cutV1(
+    context: SolveContext,
+    request: CutRequestInput | Checked<CutRequest>,
+    options: SolveSettings<CutOptions>,
+  ): Promise<CutPlan> {
+    return solve(() => cutProblems.cutV1(request), context, options);
+  },
+
+  async cut(
+    context: SolveContext,
+    request: CutPlanRequestInput,
+    options: SolveSettings<CutOptions>,
+  ): Promise<CutPlan> {
+    return solve(() => cutProblems.cut(request), context, options);
+  },
+
+  async panels(
+    context: SolveContext,
+    request: PanelPlanRequestInput,
+    options: SolveSettings<PanelPlanOptions>,
+  ): Promise<PanelPlan> {
+    return solve(() => cutProblems.panels(request), context, options);
+  },
+};

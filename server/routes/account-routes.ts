@@ -1,0 +1,224 @@
+/** `/v1/account`: what the owner of an account sees of it and does with it. Uses no quota. */
+import type { Hono } from "hono";
+import type { z } from "zod";
+import { EngineError } from "../../engine/index.node.ts";
+import {
+  type Account,
+  type ApiKey,
+  monthOf,
+  type NewKey,
+  SCOPES,
+  type Scope,
+} from "../accounts/account-store.ts";
+import {
+  type AccountData,
+  type KeyData,
+  type NewKeyRequest,
+  newKeyRequestSchema,
+  passwordRequestSchema,
+  recoveryRequestSchema,
+  resetRequestSchema,
+  verifyRequestSchema,
+} from "../accounts/schemas.ts";
+import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
+import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
+import { guardOwner, guardPublic } from "../middleware/guards.ts";
+import { allows, limitLogins, login } from "../middleware/login.ts";
+import { nextMonth } from "../middleware/quota.ts";
+import { limitAddress } from "../middleware/rate.ts";
+import { webhookSecret } from "../records/webhooks.ts";
+import { jsonBody } from "./job.ts";
+import { sendToken } from "./tokens.ts";
+
+const BODY_BYTES = 64 * 1024;
+/** Live keys of one account. */
+const MOST_KEYS = 100;
+
+export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
+  const owner = guardOwner(deps, BODY_BYTES);
+  app.get("/v1/account", owner, async (c) => answer(c, await accountData(deps, ownerOf(c).account)));
+  app.get("/v1/account/keys", owner, async (c) => {
+    const keys = await deps.store.listKeys(ownerOf(c).account.id);
+    return answer(c, { keys: keys.map((key) => keyData(key, isoNow(deps))) });
+  });
+  app.post("/v1/account/keys", owner, async (c) => {
+    const request = await bodyOf(c, newKeyRequestSchema);
+    return answer(c, await createKey(deps, ownerOf(c), request));
+  });
+  app.post("/v1/account/keys/:key_id/rotate", owner, async (c) =>
+    answer(c, await rotateKey(deps, ownerOf(c), c.req.param("key_id"))),
+  );
+  app.delete("/v1/account/keys/:key_id", owner, async (c) => {
+    const { account } = ownerOf(c);
+    const keyId = c.req.param("key_id");
+    if (!(await deps.store.revokeKey(keyId, isoNow(deps), account.id))) throw noLiveKey();
+    return answer(c, { message: `The key ${keyId} is revoked` });
+  });
+  app.get("/v1/account/webhook-secret", owner, async (c) => {
+    if (deps.config.WEBHOOK_HOSTS === undefined) {
+      throw new EngineError("INVALID_INPUT", "This service sends no webhooks");
+    }
+    return answer(c, { secret: webhookSecret(deps.config, ownerOf(c).account.id) });
+  });
+  addPasswordRoutes(app, deps);
+}
+
+function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
+  const once = guardPublic(deps, BODY_BYTES);
+  const owner = guardOwner(deps, BODY_BYTES);
+  app.post("/v1/account/password", owner, async (c) => {
+    const { current_password, new_password } = await bodyOf(c, passwordRequestSchema);
+    const account = await login(c, deps, ownerOf(c).account.email, current_password);
+    const address = clientAddress(c, deps.config);
+    await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
+    return answer(c, { message: "The password is changed; keys stay as they are" });
+  });
+  app.post("/v1/account/recovery", once, async (c) => {
+    const { email } = await bodyOf(c, recoveryRequestSchema);
+    await limitLogins(c, deps, email);
+    requireMail(deps);
+    const account = await deps.store.findAccount(email.toLowerCase());
+    if (account) sendToken(deps, account, "reset");
+    return answer(c, { message: "If there is an account with this address, a mail is on its way to it" });
+  });
+  app.post("/v1/account/recovery/confirm", once, async (c) => {
+    const { token, new_password } = await bodyOf(c, resetRequestSchema);
+    // A token that is no good is not worth a hash.
+    const hash = deps.credentials.hashKey(token);
+    if (!(await deps.store.hasToken(hash, "reset", isoNow(deps)))) throw unknownToken();
+    const passwordHash = await deps.credentials.hashPassword(new_password, clientAddress(c, deps.config));
+    await deps.store.setPassword(await useToken(deps, token, "reset"), passwordHash);
+    return answer(c, { message: "The password is changed; keys stay as they are" });
+  });
+  app.post("/v1/account/verification", once, async (c) => {
+    const { email } = await bodyOf(c, recoveryRequestSchema);
+    await limitLogins(c, deps, email);
+    requireMail(deps);
+    const account = await deps.store.findAccount(email.toLowerCase());
+    if (account && account.verifiedAt === null) sendToken(deps, account, "verify");
+    return answer(c, { message: "If an account with this address waits for it, a mail is on its way to it" });
+  });
+  const verify = async (c: AppContext, token: string) => {
+    await deps.store.setVerified(await useToken(deps, token, "verify"), isoNow(deps));
+    return answer(c, { message: "The e-mail address is verified" });
+  };
+  app.post("/v1/account/verification/confirm", once, async (c) => {
+    return verify(c, (await bodyOf(c, verifyRequestSchema)).token);
+  });
+  // The link in the mail.
+  app.get("/v1/account/verification/confirm", async (c) => {
+    await limitAddress(c, deps);
+    return verify(c, c.req.query("token") ?? "");
+  });
+}
+
+interface Owner {
+  account: Account;
+  scopes: Scope[] | null;
+}
+
+function ownerOf(c: AppContext): Owner {
+  return c.get("account")!;
+}
+
+async function accountData(deps: AppDeps, account: Account): Promise<AccountData> {
+  const { config, store, now = Date.now } = deps;
+  const period = monthOf(now());
+  return {
+    account_id: account.id,
+    email: account.email,
+    email_verified: account.verifiedAt !== null,
+    name: account.name,
+    created_at: account.createdAt,
+    rate_limit_per_minute: account.rateLimitPerMinute ?? config.RATE_LIMIT_PER_MINUTE,
+    monthly_quota: account.monthlyQuota ?? config.MONTHLY_QUOTA,
+    usage: {
+      period,
+      requests: await store.usage(account.id, period),
+      resets_at: `${nextMonth(period)}T00:00:00.000Z`,
+    },
+  };
+}
+
+async function createKey(deps: AppDeps, { account, scopes }: Owner, request: NewKeyRequest) {
+  const { store, credentials, now = Date.now } = deps;
+  const wanted = request.scopes ?? scopes;
+  const beyond = SCOPES.filter((scope) => allows(wanted, scope) && !allows(scopes, scope));
+  if (beyond.length > 0) {
+    throw new EngineError("INVALID_INPUT", `scopes: the key that asks has no ${beyond.join(", ")} itself`);
+  }
+  const expiresAt = request.expires_at === undefined ? null : new Date(request.expires_at).toISOString();
+  if (expiresAt !== null && Date.parse(expiresAt) <= now()) {
+    throw new EngineError("INVALID_INPUT", "expires_at: is in the past");
+  }
+  const { name = "" } = request;
+  if (/\p{Cc}/u.test(name)) throw new EngineError("INVALID_INPUT", "name: must not have control characters");
+  const { text, record } = credentials.createKey(now(), { name, expiresAt, scopes: wanted });
+  if (!(await store.addKey(account.id, record, MOST_KEYS))) {
+    throw new EngineError("INVALID_INPUT", `An account has at most ${MOST_KEYS} live keys: revoke one first`);
+  }
+  return { ...keyData(record, isoNow(deps)), api_key: text };
+}
+
+/** The new key is what the old one was, with another secret. */
+async function rotateKey(deps: AppDeps, { account }: Owner, keyId: string) {
+  const { store, credentials, now = Date.now } = deps;
+  const old = (await store.listKeys(account.id)).find(({ id }) => id === keyId);
+  if (!old || stateOf(old, isoNow(deps)) !== "live") throw noLiveKey();
+  const { name, expiresAt, scopes } = old;
+  const { text, record } = credentials.createKey(now(), { name, expiresAt, scopes });
+  if (!(await store.replaceKey(keyId, isoNow(deps), account.id, record))) throw noLiveKey();
+  return { ...keyData(record, isoNow(deps)), api_key: text };
+}
+
+function keyData(key: NewKey & Partial<ApiKey>, now: string): KeyData {
+  return {
+    key_id: key.id,
+    prefix: key.prefix,
+    name: key.name,
+    scopes: [...(key.scopes ?? SCOPES)],
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt ?? null,
+    state: stateOf(key, now),
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: NewKey & Partial<ApiKey>, now: string): KeyData["state"] {
+  if (revokedAt) return "revoked";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "live";
+}
+
+async function useToken(deps: AppDeps, token: string, purpose: "reset" | "verify"): Promise<string> {
+  const accountId = await deps.store.useToken(deps.credentials.hashKey(token), purpose, isoNow(deps));
+  if (accountId === undefined) throw unknownToken();
+  return accountId;
+}
+
+function unknownToken(): EngineError {
+  return new EngineError("INVALID_INPUT", "token: is not known, has been used, or has ended");
+}
+
+function requireMail({ mailer }: AppDeps): void {
+  if (!mailer) {
+    throw new EngineError("INVALID_INPUT", "This service sends no mail: ask whoever runs it for a token");
+  }
+}
+
+function noLiveKey(): EngineError {
+  return new EngineError("INVALID_INPUT", "key_id: the account has no live key of that id");
+}
+
+async function bodyOf<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
+  return jsonBody(c, BODY_BYTES, schema);
+}
+
+function answer(c: AppContext, data: object): Response {
+  c.header("Content-Type", JSON_TYPE);
+  return c.body(shortEnvelope(data, 0));
+}
+
+function isoNow({ now = Date.now }: AppDeps): string {
+  return new Date(now()).toISOString();
+}

@@ -1,0 +1,248 @@
+import { Resvg } from "@resvg/resvg-js";
+import { describe, expect, it } from "vitest";
+import {
+  type NestData,
+  type NestRequestInput,
+  nestRequestSchema,
+} from "../../../../engine/base/contract/v1/nest.ts";
+import type { Bounds, Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
+import { placeRing, pointBounds } from "../../../../engine/base/geometry/ring.ts";
+import { readSvg } from "../../../../engine/read/svg/read.ts";
+import { fillColor } from "../../../../engine/write/picture/palette.ts";
+import { sheetToSvg } from "../../../../engine/write/picture/sheet-svg.ts";
+import type { Mark } from "../../../../engine/write/toolpath/machine/options.ts";
+import { exportOfSheet, placedParts } from "../../../../engine/write/toolpath/plan/placed.ts";
+import { largestRemnant } from "../../../../engine/write/toolpath/plan/remnant.ts";
+import { areaOf, box, disc } from "../../../helpers/program.ts";
+
+const corner: Ring = [
+  [0, 0],
+  [60, 0],
+  [60, 20],
+  [20, 20],
+  [20, 50],
+  [0, 50],
+];
+const path: Point[] = [
+  [5, 5],
+  [15, 5],
+];
+/** Marks on a part. */
+const lines: Mark[] = [
+  { role: "engrave", path },
+  { role: "bend", path },
+];
+const request = nestRequestSchema.parse({
+  sheet: { width: 200, height: 100 },
+  parts: [
+    { id: "corner", exterior: corner, holes: [disc(10, 40, 5, 24)], quantity: 2 },
+    { id: "ring", exterior: disc(0, 0, 25, 48), holes: [disc(0, 0, 18, 48)] },
+  ],
+  config: { kerf: 1 },
+} satisfies NestRequestInput);
+
+type Spot = [id: string, instance: number, x: number, y: number, rotation: number];
+
+function layout(spots: Spot[], parts = request.parts): NestData {
+  const placements = spots.map(([part_id, instance, x, y, rotation]) => {
+    const part = parts.find(({ id }) => id === part_id)!;
+    return {
+      part_id,
+      instance,
+      x,
+      y,
+      rotation,
+      bounds: pointBounds(placeRing(part.exterior, x, y, rotation)),
+    };
+  });
+  const summary = {
+    sheets_used: 1,
+    total_parts: 3,
+    placed_parts: 3,
+    unplaced_parts: 0,
+    total_utilization: 20,
+    total_waste_percent: 80,
+  };
+  return { summary, sheets: [{ index: 0, utilization: 20, placements }], unplaced: [] };
+}
+
+const data = layout([
+  ["corner", 0, 5, 5, 0],
+  ["corner", 1, 125, 5, 90],
+  ["ring", 0, 40, 60, 0],
+]);
+
+/** The colour at a point of the sheet, in a rendering of ten pixels to the millimetre. */
+function painter(svg: string, width: number): (point: Point) => string {
+  const image = new Resvg(svg, { fitTo: { mode: "width", value: Math.round(width * 10) } }).render();
+  const pad = (image.width / 10 - 200) / 2;
+  return ([x, y]) => {
+    const at = 4 * (Math.round((100 - y + pad) * 10) * image.width + Math.round((x + pad) * 10));
+    return `#${[...image.pixels.subarray(at, at + 3)].map((c) => c.toString(16).padStart(2, "0")).join("")}`;
+  };
+}
+
+describe("a sheet as SVG", () => {
+  const svg = sheetToSvg(request, data, 0);
+
+  it("is this text", async () => {
+    await expect(svg).toMatchFileSnapshot("../../../golden/sheet.svg");
+  });
+
+  it("shows every part where it lies, holes open, y up", () => {
+    const colorAt = painter(sheetToSvg(request, data, 0, { labels: false, guides: false }), 204);
+    const [blue, orange] = [fillColor(0), fillColor(1)];
+    const board = colorAt([190, 90]);
+    for (const [point, color] of [
+      [[10, 10], blue],
+      [[60, 10], blue],
+      [[10, 50], blue],
+      [[15, 45], board],
+      [[60, 20], blue],
+      [[60, 30], board],
+      [[110, 60], blue],
+      [[80, 10], blue],
+      [[85, 15], board],
+      [[40, 82], orange],
+      [[40, 60], board],
+      [[2, 2], board],
+    ] as [Point, string][])
+      expect([point, colorAt(point)]).toEqual([point, color]);
+  });
+
+  it("is as large on paper as the sheet and its frame", () => {
+    expect(svg).toContain('width="204mm" height="104mm" viewBox="-2 -2 204 104"');
+  });
+
+  it("draws each part once and uses it per copy", () => {
+    expect(svg.match(/<path id=/g)).toHaveLength(2);
+    expect(svg.match(/<use href="#s0p0"/g)).toHaveLength(2);
+    expect(svg.match(/<use href="#s0p1"/g)).toHaveLength(1);
+  });
+
+  it("draws what is marked on a copy where the copy lies, bend lines dashed", () => {
+    const data = layout([["corner", 0, 100, 50, 90]]);
+    const svg = sheetToSvg(request, data, 0, { marks: [lines], labels: false, guides: false });
+    expect(svg).toContain('<path class="engrave" d="M5 -5L15 -5"/>');
+    expect(svg).toMatch(/<path class="bend" d="M5 -5L15 -5" stroke-dasharray="[^"]+"\/>/);
+    // Turned by 90 degrees the line goes up from (95, 55) to (95, 65); the picture has y down, on a sheet 100 high.
+    const [group] = /<g transform="translate\(100 50\) rotate\(-90\)">/.exec(svg) ?? [];
+    expect(group).toBeDefined();
+    expect(sheetToSvg(request, data, 0, { labels: false, guides: false })).not.toContain("engrave");
+  });
+
+  it("is read again as its parts and their marks, whatever else is shown", () => {
+    const marks = [lines, [{ role: "bend" as const, path }]];
+    const ground = {
+      outline: box(0, 0, 180, 100),
+      holes: [box(150, 70, 10, 10)],
+      defects: [box(165, 80, 10, 10)],
+    };
+    const margin = { ...request, config: { ...request.config, edge_margin: 5 } };
+    const net = ({ exterior, holes }: (typeof request.parts)[number]) =>
+      holes.reduce((sum, hole) => sum - areaOf(hole), areaOf(exterior));
+    const [cornered, ringed] = request.parts.map(net);
+    for (const options of [{}, { marks }, { ground }, { guides: false }, { labels: false }]) {
+      const { parts, paths } = readSvg(new TextEncoder().encode(sheetToSvg(margin, data, 0, options)));
+      expect(parts.map(({ area }) => area)).toEqual(
+        [cornered!, cornered!, ringed!].map((area) => expect.closeTo(area, 1)),
+      );
+      const made = paths.map(({ role }) => role).filter((role) => role !== "construction");
+      const roles = made.filter((role) => role !== "exterior" && role !== "hole");
+      expect(roles.sort()).toEqual("marks" in options ? ["bend", "bend", "engrave"] : []);
+    }
+  });
+
+  it("writes names as text and nothing else", () => {
+    const id = `<script>alert("1")</script>&'\u0000\ud800`;
+    const parts = request.parts.map((part) => ({ ...part, id }));
+    const named = layout([[id, 0, 5, 5, 0]], parts);
+    const text = sheetToSvg({ ...request, parts }, named, 0);
+    for (const bad of ["<script", "\u0000", "\ud800"]) expect(text).not.toContain(bad);
+    expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;\ufffd\ufffd");
+    expect(() => new Resvg(text)).not.toThrow();
+  });
+
+  it("leaves out names and guides on request", () => {
+    const bare = sheetToSvg(request, data, 0, { labels: false, guides: false });
+    expect(bare).not.toContain("<text");
+    expect(bare).not.toContain("dasharray");
+    expect(svg).toContain(">corner</text>");
+  });
+
+  it.each([0.01, 100_000])("keeps its digits on a sheet of %d mm", (size) => {
+    const parts = [{ id: "p", exterior: box(0, 0, size / 3, size / 7), holes: [], quantity: 1 }];
+    const sized = { ...request, parts, sheet: { width: size, height: size / 2 } };
+    const text = sheetToSvg(sized, layout([["p", 0, size / 11, size / 13, 33]], parts), 0);
+    expect(text).not.toMatch(/\de[+-]\d|NaN|Infinity/);
+    const numbers = /<path id="s0p0" d="M0 0L([\d.]+) 0L[\d.]+ -([\d.]+)/.exec(text)!;
+    expect(Number(numbers[1]) / size).toBeCloseTo(1 / 3, 5);
+    expect(Number(numbers[2]) / size).toBeCloseTo(1 / 7, 5);
+    expect(() => new Resvg(text)).not.toThrow();
+  });
+
+  it("refuses a sheet that is not there and a part that is not there", () => {
+    expect(() => sheetToSvg(request, data, 1)).toThrow(/sheets\.1: /);
+    expect(() => sheetToSvg({ ...request, parts: request.parts.slice(1) }, data, 0)).toThrow(
+      /sheets\.0\.placements\.0/,
+    );
+  });
+});
+
+describe("the remnant", () => {
+  const remnant = (...boxes: [number, number, number, number][]) =>
+    largestRemnant(
+      request,
+      boxes.map(([min_x, min_y, max_x, max_y]): Bounds => ({ min_x, min_y, max_x, max_y })),
+    );
+
+  it("is the larger full strip beside everything cut, a kerf away", () => {
+    expect(remnant([5, 5, 60, 90])).toEqual({ min_x: 61, min_y: 0, max_x: 200, max_y: 100 });
+    expect(remnant([5, 5, 190, 30], [5, 35, 60, 40])).toEqual({
+      min_x: 0,
+      min_y: 41,
+      max_x: 200,
+      max_y: 100,
+    });
+    expect(remnant([150, 5, 195, 95])).toEqual({ min_x: 0, min_y: 0, max_x: 149, max_y: 100 });
+  });
+
+  it("is nothing on a full sheet", () => {
+    expect(remnant([0, 0, 200, 100])).toBeNull();
+  });
+});
+
+describe("parts of a layout", () => {
+  it("are told apart by their bounds where ids repeat", () => {
+    const parts = [box(0, 0, 10, 5), box(0, 0, 20, 5), box(0, 0, 10, 5)].map((exterior) => ({
+      id: "same",
+      exterior,
+      holes: [],
+      quantity: 2,
+    }));
+    const repeated = { ...request, parts };
+    const spots = [1, 0, 2].map((entry) => {
+      const [x, y] = [5, 10 + 10 * entry];
+      const bounds = pointBounds(placeRing(parts[entry]!.exterior, x, y, 0));
+      return { part_id: "same", instance: 0, x, y, rotation: 0, bounds };
+    });
+    const shown = { ...data, sheets: [{ index: 0, utilization: 1, placements: spots }] };
+    expect(placedParts(repeated, shown)[0]!.map(({ entry }) => entry)).toEqual([1, 0, 2]);
+  });
+
+  it("become an export request with the kerf of the nesting", () => {
+    const request0 = exportOfSheet(request, data, 0, { feed_rate: 800 });
+    expect(request0.config).toEqual({
+      feed_rate: 800,
+      travel_rate: 3000,
+      laser_power: 100,
+      kerf: 1,
+      use_z: false,
+    });
+    expect(request0.placements.map(({ part_id, x, y, rotation }) => [part_id, x, y, rotation])).toEqual([
+      ["corner", 5, 5, 0],
+      ["corner", 125, 5, 90],
+      ["ring", 40, 60, 0],
+    ]);
+  });
+});

@@ -1,0 +1,223 @@
+/**
+ * Getting results out. Only a layout that the independent verifier has passed is exported, and only while it answers
+ * every input that is on the page.
+ */
+import type { App } from "../app.ts";
+import { download } from "../io/save/download.ts";
+import {
+  csvText,
+  type Format,
+  fileStem,
+  type NamedFile,
+  remnantFile,
+  reportFile,
+  sheetFile,
+} from "../io/save/export-files.ts";
+import { writeProgram } from "../io/save/program-file.ts";
+import { boxArea } from "../model/bounds.ts";
+import { planRows } from "../model/cut-plan.ts";
+import type { SolvedLayout } from "../model/project.ts";
+import { canMake } from "../model/ready.ts";
+import { notify, shownLayout, shownSheet } from "../model/session.ts";
+import { sheetRemnant } from "../model/sheet.ts";
+import type { State } from "../model/store.ts";
+import type { PageAction } from "./action.ts";
+import { presentFaults } from "./faults.ts";
+import { mayLeave } from "./standing.ts";
+
+export function exportable(state: State): boolean {
+  return state.project.mode === "sheets" && mayLeave(state);
+}
+
+/** True for files that have been made once already: these exports do not fail. */
+function programExportable(state: State): boolean {
+  return exportable(state) && state.project.machine !== null && canMake(state, "program");
+}
+
+function outlinesExportable(state: State): boolean {
+  return exportable(state) && canMake(state, "outlines");
+}
+
+export function planExportable(state: State): boolean {
+  return state.project.mode === "bars" && mayLeave(state);
+}
+
+export const exportActions = {
+  cut: {
+    id: "export-cut",
+    group: "Export",
+    label: "Files for the machine",
+    keys: ["mod+shift+g"],
+    enabled: (state) => (state.project.machine ? programExportable(state) : outlinesExportable(state)),
+    perform: (app) => handOutAll(app, [app.store.get().project.machine ? "gcode" : "dxf"]),
+  },
+  dxf: formatAction("dxf", "DXF", ["mod+shift+d"], outlinesExportable),
+  outlines: formatAction("outlines", "DXF without kerf", []),
+  gcode: formatAction("gcode", "G-code", [], programExportable),
+  laser: formatAction("laser", "SVG for a laser", [], outlinesExportable),
+  svg: formatAction("svg", "Picture as SVG", []),
+  csv: formatAction("csv", "Placements as CSV", []),
+  remnant: {
+    id: "export-remnant",
+    group: "Export",
+    label: "Remnant as DXF",
+    keys: [],
+    enabled: remnantExportable,
+    perform: (app) => handOut(app, (layout, sheet) => remnantFile(app, layout, sheet)),
+  },
+  all: {
+    id: "export-all",
+    group: "Export",
+    label: "All sheets, DXF and G-code",
+    keys: ["mod+shift+e"],
+    enabled: programExportable,
+    perform: (app) => handOutAll(app, ["dxf", "gcode"]),
+  },
+  preview: {
+    id: "toolpath",
+    group: "View",
+    label: "Toolpath",
+    icon: "path",
+    keys: ["t"],
+    enabled: programExportable,
+    pressed: ({ session }) => session.toolpath,
+    perform: async (app) => {
+      const { project, session } = app.store.get();
+      // A program of many sheets is made anew.
+      if (!session.toolpath && project.layout) await writeProgram(app, project.layout, session.sheet);
+      app.store.update({ toolpath: !session.toolpath, spot: null });
+    },
+  },
+  report: {
+    id: "report",
+    group: "Export",
+    label: "Report",
+    keys: [],
+    enabled: outlinesExportable,
+    perform: (app) => handOut(app, (layout) => reportFile(app, layout)),
+  },
+  print: {
+    id: "print",
+    group: "Export",
+    label: "Print",
+    icon: "print",
+    keys: ["mod+p"],
+    enabled: mayLeave,
+    perform: () => window.print(),
+  },
+  code: {
+    id: "code",
+    group: "Export",
+    label: "As code",
+    icon: "code",
+    keys: ["c"],
+    // A button that is shown and cannot be used would be in no code.
+    enabled: (state) => {
+      const { project } = state;
+      const lines = project.mode === "sheets" ? project.parts : project[project.mode].pieces;
+      return lines.length > 0 && presentFaults(state).length === 0;
+    },
+    perform: ({ store }) => store.update({ dialog: "code" }),
+  },
+} satisfies Record<string, PageAction>;
+
+export const barActions = {
+  saw: {
+    id: "saw",
+    group: "Export",
+    label: "At the saw",
+    keys: [],
+    enabled: planExportable,
+    perform: ({ store }) => store.update({ dialog: "saw" }),
+  },
+  labels: {
+    id: "labels-print",
+    group: "Export",
+    label: "Print labels",
+    keys: [],
+    enabled: planExportable,
+    perform: ({ store }) => {
+      store.update({ printing: "labels" });
+      window.print();
+      store.update({ printing: "page" });
+    },
+  },
+  csv: {
+    id: "export-plan-csv",
+    group: "Export",
+    label: "CSV",
+    keys: [],
+    enabled: planExportable,
+    perform: (app) => exportPlan(app, "csv"),
+  },
+  svg: {
+    id: "export-plan-svg",
+    group: "Export",
+    label: "SVG",
+    keys: [],
+    enabled: planExportable,
+    perform: (app) => exportPlan(app, "svg"),
+  },
+} satisfies Record<string, PageAction>;
+
+function formatAction(format: Format, label: string, keys: string[], enabled = exportable): PageAction {
+  return {
+    id: `export-${format}`,
+    group: "Export",
+    label,
+    keys,
+    enabled,
+    perform: (app) => handOut(app, (layout, sheet) => sheetFile(app, layout, sheet, format)),
+  };
+}
+
+function remnantExportable(state: State): boolean {
+  const [layout, sheet] = [shownLayout(state), shownSheet(state)];
+  return exportable(state) && boxArea(sheetRemnant(layout!, sheet!)) > 0;
+}
+
+/** Hands out what `make` makes of the shown layout and sheet. */
+async function handOut(
+  app: App,
+  make: (layout: SolvedLayout, sheet: number) => Promise<NamedFile>,
+): Promise<void> {
+  const state = app.store.get();
+  const layout = shownLayout(state);
+  if (!layout) return;
+  try {
+    // The sign that the button is busy is shown first: a report holds up the page while it is made.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    download(await make(layout, state.session.sheet));
+  } catch (error) {
+    notify(
+      app.store,
+      "result",
+      "error",
+      `Export failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Promise<void> {
+  const { name, plans } = store.get().project;
+  if (format === "csv") {
+    download({ name: `${fileStem(name)}-cuts.csv`, type: "text/csv", text: csvText(planRows(plans)) });
+    return;
+  }
+  const { barsToSvg } = await workshop.toolbox();
+  for (const { profile, plan, request } of plans) {
+    const { profile_width: profileWidth = 0, measured = "long" } = request.options ?? {};
+    const stem = [fileStem(name), profile ? fileStem(profile) : "", "cuts"].filter(Boolean).join("-");
+    download({
+      name: `${stem}.svg`,
+      type: "image/svg+xml",
+      text: barsToSvg(plan, { profileWidth, measured }),
+    });
+  }
+}
+
+/** Every sheet in each of these formats. */
+async function handOutAll(app: App, formats: readonly Format[]): Promise<void> {
+  for (const { index } of shownLayout(app.store.get())?.data.sheets ?? [])
+    for (const format of formats) await handOut(app, (layout) => sheetFile(app, layout, index, format));
+}

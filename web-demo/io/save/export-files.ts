@@ -1,0 +1,167 @@
+/** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
+import type { NestPlanData, NestPlanRequest } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { mirroredName, plainLayout } from "../../edit/plain.ts";
+import { boundsSize } from "../../model/bounds.ts";
+import { makePlanRequest, planFromData } from "../../model/nest-plan.ts";
+import type { SolvedLayout } from "../../model/project.ts";
+import { sheetRemnant } from "../../model/sheet.ts";
+import { trim } from "../../model/units.ts";
+import { findRackSheet, type RackSheet } from "../../shop/rack.ts";
+import { exportOf, machineOptions, marksOfCopies, writeProgram } from "./program-file.ts";
+
+/** `outlines` is a DXF without the kerf. */
+export type Format = "dxf" | "outlines" | "gcode" | "laser" | "svg" | "csv";
+
+export interface NamedFile {
+  name: string;
+  type: string;
+  text: string;
+}
+
+const TYPES: Record<Format, string> = {
+  dxf: "image/vnd.dxf",
+  outlines: "image/vnd.dxf",
+  gcode: "text/x-gcode",
+  laser: "image/svg+xml",
+  svg: "image/svg+xml",
+  csv: "text/csv",
+};
+
+/** One sheet as a file. */
+export async function sheetFile(
+  app: App,
+  layout: SolvedLayout,
+  sheet: number,
+  format: Format,
+): Promise<NamedFile> {
+  const { name, machine } = app.store.get().project;
+  const program = machine?.output?.fileExtension ?? "gcode";
+  const ending = {
+    dxf: "dxf",
+    outlines: "outlines.dxf",
+    gcode: program,
+    laser: "laser.svg",
+    svg: "svg",
+    csv: "csv",
+  }[format];
+  const file = `${fileStem(name)}-sheet-${sheet + 1}.${ending}`;
+  return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format) };
+}
+
+/** The strip that stays free of a sheet, as a sheet of its own for the next job. */
+export async function remnantFile(app: App, layout: SolvedLayout, sheet: number): Promise<NamedFile> {
+  const { width, height } = boundsSize(sheetRemnant(layout, layout.data.sheets[sheet]!));
+  const engine = await app.workshop.engine();
+  const { name } = app.store.get().project;
+  const size = `${trim(width, 2)}x${trim(height, 2)}`;
+  return {
+    name: `${fileStem(name)}-sheet-${sheet + 1}-remnant-${size}.dxf`,
+    type: TYPES.dxf,
+    text: (await engine.draw({ sheet_width: width, sheet_height: height, placements: [] })).text,
+  };
+}
+
+/** Sheets, parts, lengths of cuts and times on one page that needs nothing else, to read, print or send. */
+export async function reportFile(app: App, layout: SolvedLayout): Promise<NamedFile> {
+  const tools = await app.workshop.toolbox();
+  const { name, machine, rack } = app.store.get().project;
+  const options = {
+    title: name,
+    gcode: machineOptions(machine, layout.request.config.kerf),
+    toolpaths: true,
+  };
+  const { request, data } = plainLayout(layout, 0, tools);
+  const text = layout.request.sheets
+    ? tools.planToHtml(...pricedPlan(layout, rack), options)
+    : tools.sheetsToHtml(request, data, options);
+  return { name: `${fileStem(name)}-report.html`, type: "text/html", text };
+}
+
+/** The layout as a plan that knows what people pay for sheets, and nothing of what the search weighs them by. */
+function pricedPlan(
+  { request, data }: SolvedLayout,
+  rack: readonly RackSheet[],
+): [request: NestPlanRequest, plan: NestPlanData] {
+  const sheets = request.sheets!.map((sheet) => {
+    const known = findRackSheet(rack, sheet.id);
+    return { ...sheet, cost: known ? (rack[known.at]!.price ?? 0) : 0 };
+  });
+  const { cost: _weight, ...plan } = planFromData(request, data);
+  return [makePlanRequest({ ...request, sheets }), plan];
+}
+
+/** The outlines as cuts, half a kerf outside of the parts, or as they were drawn; what is no cut has layers of its own. */
+export async function sheetLines(
+  app: App,
+  layout: SolvedLayout,
+  sheet: number,
+  format: "dxf" | "outlines" | "laser",
+): Promise<string> {
+  const { request, curves, ground } = await exportOf(app, layout, sheet);
+  const engine = await app.workshop.engine();
+  const config = format === "outlines" ? { ...request.config, kerf: 0 } : request.config;
+  const marks = await marksOfCopies(app, layout, sheet);
+  const drawing = await engine.draw(
+    { ...request, config },
+    { curves, marks, ...(ground ? { ground } : {}), format: format === "laser" ? "svg" : "dxf" },
+  );
+  return format === "laser" ? withoutSheet(drawing.text) : drawing.text;
+}
+
+/** A laser is to burn neither the edge of the sheet nor its defects. */
+function withoutSheet(svg: string): string {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml");
+  for (const id of ["SHEET", "STOCK", "DEFECT"]) drawn.getElementById(id)?.remove();
+  return new XMLSerializer().serializeToString(drawn);
+}
+
+/** A name that every file system takes. */
+export function fileStem(name: string): string {
+  return (
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "") || "offcut"
+  );
+}
+
+async function sheetText(app: App, layout: SolvedLayout, sheet: number, format: Format): Promise<string> {
+  if (format === "csv") return placementsCsv(layout, sheet);
+  if (format === "svg") {
+    const tools = await app.workshop.toolbox();
+    const { request, data, curves, ground } = plainLayout(layout, sheet, tools);
+    const marks = await marksOfCopies(app, layout, sheet);
+    return tools.sheetToSvg(request, data, sheet, { curves, marks, ...(ground ? { ground } : {}) });
+  }
+  return format === "gcode"
+    ? (await writeProgram(app, layout, sheet)).gcode
+    : sheetLines(app, layout, sheet, format);
+}
+
+function placementsCsv({ data }: SolvedLayout, sheet: number): string {
+  const rows = (data.sheets[sheet]?.placements ?? []).map(({ part_id, instance, mirrored, ...place }) => {
+    const { x, y, rotation, bounds } = place;
+    const sides = [bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];
+    const numbers = [x, y, rotation, ...sides].map((value) => Number(trim(value, DECIMALS)));
+    return [mirrored ? mirroredName(part_id) : part_id, instance + 1, ...numbers];
+  });
+  return csvText([["part", "copy", "x", "y", "rotation", "min_x", "min_y", "max_x", "max_y"], ...rows]);
+}
+
+/** A tenth of what any machine follows. */
+const DECIMALS = 4;
+
+export function csvText(rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((row) =>
+    row.map((cell) => (typeof cell === "number" ? cell : csvCell(cell))).join(","),
+  );
+  return [...lines, ""].join("\r\n");
+}
+
+/** Quoted where it must be; a leading sign is defused, or a spreadsheet would take the cell for a formula. */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
