@@ -12,11 +12,13 @@ export type ReadCallOptions = ReadOptions & CallOptions;
 
 /** @throws EngineError FILE_TOO_LARGE, INVALID_INPUT for what is no file */
 export async function drawingFile(source: DrawingSource, options: ReadCallOptions): Promise<DrawingFile> {
-  const size = sizeOf(source);
-  if (size > LIMITS.fileBytes) {
-    throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
-  }
   const { signal: _signal, timeLimitMs: _limit, ...readOptions } = checkedOptions(options);
+  const size = sizeOf(source);
+  // The reader refuses a limit that is no positive integer.
+  const { maxBytes: wanted = 0 } = readOptions;
+  const maxBytes = Number.isInteger(wanted) && wanted > 0 ? wanted : LIMITS.fileBytes;
+  if (size > maxBytes)
+    throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${maxBytes}`);
   const bytes =
     source instanceof Uint8Array
       ? source

@@ -20,6 +20,9 @@ export interface ReadSettings {
   lineTypes?: Choices;
 }
 
+/** Memory is the limit of what this page reads: browsers hold no longer array. */
+const MOST_BYTES = 2 ** 31;
+
 /** Roles that were chosen for names; null takes a choice back. */
 export type Choices = Record<string, RoleChoice | null>;
 
@@ -31,8 +34,7 @@ export function sourceFrom({ name, kind, bytes }: KeptFile): Source {
   return {
     ...{ name, kind, bytes },
     read(engine, settings) {
-      const options = { name, ...optionsOf(settings) };
-      return engine.read(bytes, options);
+      return engine.read(bytes, { name, maxBytes: MOST_BYTES, ...optionsOf(settings) });
     },
   };
 }

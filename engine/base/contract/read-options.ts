@@ -36,6 +36,13 @@ export type Preset = (typeof PRESETS)[number];
 export const readOptionsSchema = z
   .object({
     name: z.string().optional().describe("Name of the file; its extension is dropped."),
+    maxBytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 31)
+      .optional()
+      .describe("A larger file is refused, in bytes; 10 MiB when absent."),
     joinTolerance: z
       .number()
       .min(0)

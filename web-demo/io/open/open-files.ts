@@ -27,7 +27,7 @@ import { isShop, openShop } from "./shop.ts";
 const JOIN_TOLERANCE = 0.05;
 
 /** A few kilobytes can claim to be gigabytes. */
-const MOST_UNPACKED = 50e6;
+const MOST_UNPACKED = 500e6;
 
 /** So much of a file tells what is in it. */
 const HEAD_BYTES = 4096;

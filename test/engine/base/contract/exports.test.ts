@@ -45,6 +45,7 @@ const solve: Wrong<offcut.NestOptions> = {
 const read: Wrong<ReadOptions & offcut.CallOptions> = {
   ...call,
   name: [3],
+  maxBytes: ["1", 0, 1.5],
   joinTolerance: ["1", -1, 101],
   unit: ["ell"],
   joinGaps: ["1", -1],

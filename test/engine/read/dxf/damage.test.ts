@@ -96,6 +96,13 @@ describe("what is no DXF", () => {
     expect(() => readDrawing(new Uint8Array(10 * 1024 * 1024 + 1))).toThrow(
       expect.objectContaining({ code: "FILE_TOO_LARGE" }),
     );
+    const file = bytes(dxfText(drawing(line(0, 0, 9, 9)), "\n"));
+    const most = file.length;
+    expect(() => readDrawing(file, { maxBytes: most - 1 })).toThrow(`the limit is ${most - 1}`);
+    // A file of another size is then refused for what is in it, or read.
+    const large = new Uint8Array(10 * 1024 * 1024 + 1).fill(32);
+    large.set(file);
+    expect(readDrawing(large, { maxBytes: large.length }).groups).toHaveLength(1);
   });
 
   it("is named behind a byte order mark too", () => {
