@@ -239,7 +239,7 @@ export function drawWithin(
 }
 
 /** The box with the lines of what is in it. */
-export function withLines(box: Bounds, { scale }: Camera): Bounds {
+function withLines(box: Bounds, { scale }: Camera): Bounds {
   const edge = EDGE / scale;
   return {
     min_x: box.min_x - edge,

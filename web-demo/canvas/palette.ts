@@ -47,12 +47,9 @@ const HUES: readonly (readonly [hue: number, step: number])[] = [
   [5, 0],
 ];
 
+/** The same object for the same theme. */
 export function inksFor(dark: boolean): Inks {
-  return {
-    ...(dark ? DARK : LIGHT),
-    fill: (color) => partFill(color, dark),
-    stroke: (color) => partStroke(color, dark),
-  };
+  return dark ? DARK_INKS : LIGHT_INKS;
 }
 
 function partFill(color: number, dark: boolean): string {
@@ -113,4 +110,15 @@ const DARK = {
   bad: "#ff6b78",
   fault: "rgb(255 70 90 / 0.34)",
   gone: "rgb(255 160 90 / 0.16)",
+};
+
+const LIGHT_INKS: Inks = {
+  ...LIGHT,
+  fill: (color) => partFill(color, false),
+  stroke: (color) => partStroke(color, false),
+};
+const DARK_INKS: Inks = {
+  ...DARK,
+  fill: (color) => partFill(color, true),
+  stroke: (color) => partStroke(color, true),
 };

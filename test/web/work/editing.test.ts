@@ -60,7 +60,7 @@ async function twoApart(): Promise<RunningApp> {
 
 /** Where a point of the sheet is on the page. */
 function onPage(app: RunningApp, x: number, y: number): { x: number; y: number } {
-  const canvas = document.querySelector("canvas")!;
+  const canvas = document.querySelector<HTMLCanvasElement>("#board")!;
   const box = canvas.getBoundingClientRect();
   const { width, height } = app.store.get().project.sheet;
   // As the board fits a sheet: rulers and 24 pixels on every side.
@@ -72,7 +72,7 @@ function onPage(app: RunningApp, x: number, y: number): { x: number; y: number }
 
 /** A pointer of a script, which cannot be captured. */
 function point(type: string, at: { x: number; y: number }, more: PointerEventInit = {}): void {
-  const canvas = document.querySelector("canvas")!;
+  const canvas = document.querySelector<HTMLCanvasElement>("#board")!;
   canvas.setPointerCapture = () => {};
   const init = {
     clientX: at.x,
@@ -130,7 +130,7 @@ describe("a part on the board", () => {
   it("is moved, turned, mirrored, locked and taken off by keys, each a step to undo", async () => {
     const app = await twoApart();
     const first = () => places(app).find(({ instance }) => instance === 0)!;
-    const canvas = document.querySelector("canvas")!;
+    const canvas = document.querySelector<HTMLCanvasElement>("#board")!;
     canvas.focus();
     await userEvent.keyboard("{ArrowRight}{Shift>}{ArrowUp}{/Shift}");
     expect(corner(first())).toEqual([21, 30]);
@@ -210,7 +210,7 @@ describe("a part on the board", () => {
     point("pointerdown", a);
     point("pointermove", { x: a.x + 10, y: a.y });
     point("pointermove", b);
-    document.querySelector("canvas")!.focus();
+    document.querySelector<HTMLCanvasElement>("#board")!.focus();
     await userEvent.keyboard("{Escape}");
     point("pointerup", b);
     expect(corner(places(app).find(({ instance }) => instance === 0)!)).toEqual([20, 20]);

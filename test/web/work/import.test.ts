@@ -257,7 +257,7 @@ describe("gaps", () => {
   it("are closed by a click on the drawing", async () => {
     const app = await open(openSquare([1.2, 0]), "square.dxf");
     await expect.element(page.getByRole("img", { name: /^Drawing square.dxf with 1 gap/ })).toBeVisible();
-    const canvas = document.querySelector<HTMLCanvasElement>("canvas")!;
+    const canvas = document.querySelector<HTMLCanvasElement>("#board")!;
     canvas.setPointerCapture = () => {};
     await unfold(/1 gap/);
     await button("Show the gap of 1.2 mm in square.dxf").click();

@@ -109,7 +109,7 @@ describe("the rack", () => {
   it("has one sheet with all the defects that are marked on it, and the board shows them at once", async () => {
     const app = await openLs(3);
     await nest(app);
-    const board = document.querySelector<HTMLCanvasElement>("#board")!;
+    const board = document.querySelector<HTMLCanvasElement>(".board canvas")!;
     const picture = () => new Promise<string>((done) => requestAnimationFrame(() => done(board.toDataURL())));
     const clean = await picture();
     markDefect(app, { min_x: 150, min_y: 150, max_x: 180, max_y: 170 });

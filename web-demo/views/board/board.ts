@@ -1,14 +1,15 @@
 /**
- * The board: a canvas on which a sheet, a drawing or the loose parts lie. Wheel and pinch zoom about the pointer,
- * dragging pans or moves a part, a click picks, a double click shows everything; keys do the same when it has the focus.
+ * The board shows a sheet, a drawing or the loose parts on two canvases: a static one with everything that lies still, and
+ * over it a live one with what the pointer and the toolpath do. Wheel and pinch zoom about the pointer, dragging pans or
+ * moves a part, a click picks, a double click shows everything; keys do the same when the live canvas has the focus.
  * At most one frame is drawn per screen refresh, and nothing is drawn while nothing changes.
  */
-import type { Bounds, OpenEnd, Point } from "../../../engine/index.ts";
+import type { OpenEnd, Point } from "../../../engine/index.ts";
 import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { gapAt } from "../../canvas/annotations.ts";
 import { type Camera, type CameraViewport, fit, pan, toWorld, zoomAbout } from "../../canvas/camera.ts";
-import { drawItems, drawPassing, drawScene, drawWithin, withLines } from "../../canvas/draw.ts";
+import { drawItems, drawPassing } from "../../canvas/draw.ts";
 import { type DrawnToolpath, drawToolpath } from "../../canvas/drawn-toolpath.ts";
 import { type DragHold, type Gesture, type Press, trackGestures } from "../../canvas/gestures.ts";
 import { inksFor } from "../../canvas/palette.ts";
@@ -16,10 +17,9 @@ import { itemAt } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
 import type { SceneView } from "../../canvas/scene.ts";
 import { type BoardScene, type Item, partsScene, type ShapeCache } from "../../canvas/scene.ts";
-import { createSnapshot, differences, MOST_PATCHED } from "../../canvas/snapshot.ts";
+import { StillCanvas } from "../../canvas/still-canvas.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
-import { boxesNear } from "../../geometry/box-index.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { MM_PER_INCH, roundedText } from "../../model/units.ts";
@@ -37,40 +37,33 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-const NOTHING: readonly Item[] = [];
 /** Room that the tip needs to the right of the pointer. */
 const TIP_WIDTH = 180;
 
 export class Board implements Gesture {
   readonly element: HTMLElement;
+  private readonly still = new StillCanvas(h("canvas", { "aria-hidden": "true" }));
   private readonly canvas = h("canvas", { id: "board", tabindex: 0, role: "img" });
-  private readonly context = this.canvas.getContext("2d", { alpha: false })!;
+  private readonly context = this.canvas.getContext("2d")!;
   private readonly tip = h("div", { class: "tip", hidden: true });
   private readonly cache: ShapeCache = new WeakMap();
-  private readonly snapshot = createSnapshot();
   private camera: Camera = { scale: 1, x: 0, y: 0 };
   /** Nobody has moved the view since everything was shown. */
   private whole = true;
   private scene: BoardScene = partsScene([], this.cache);
   /** Key of the shown scene; the view is kept while it stays the same. */
   private key = "";
-  /** Where the picture is behind the scene. */
-  private behind: Bounds[] = [];
+  /** The scene without the items that are being dragged. */
+  private rest: { of: BoardScene; without: readonly Item[]; scene: BoardScene } | null = null;
   private motion: { tween: Tween; started: number } | null = null;
   private hovered: Item | null = null;
-  /** Parts of this scene may be dragged at once. */
-  private prepared: BoardScene | null = null;
   private toolpath: DrawnToolpath | null = null;
   private scheduled = 0;
   private readonly editing: Editing;
   private readonly giveUp: () => boolean;
-  /** All but what is being dragged, drawn once per drag and view. */
-  private backdrop: { picture: OffscreenCanvas; camera: Camera } | null = null;
-  /** Surroundings of the places that dragged parts were lifted from; asked for once per drag. */
-  private hole: { of: readonly unknown[]; scene: BoardScene; boxes: Bounds[] } | null = null;
 
   constructor(private readonly app: App) {
-    this.element = h("div", { class: "board" }, this.canvas, this.tip);
+    this.element = h("div", { class: "board" }, this.still.element, this.canvas, this.tip);
     this.editing = new Editing(app, {
       camera: () => this.camera,
       scene: () => this.scene,
@@ -79,7 +72,7 @@ export class Board implements Gesture {
     });
     this.giveUp = trackGestures(this.canvas, this);
     this.canvas.addEventListener("keydown", (event) => this.press(event));
-    onThemeChange(() => this.refresh());
+    onThemeChange(() => this.schedule());
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     app.store.watch(
       (state) =>
@@ -93,26 +86,17 @@ export class Board implements Gesture {
       () => this.choose(app.store.get()),
     );
     app.store.watch(
-      ({ session }) => [session.playhead] as const,
-      () => this.schedule(),
-    );
-    app.store.watch(
       ({ session, project }) =>
-        [session.picks.length > 0 ? null : session.selected, session.labels, project.unit] as const,
-      () => this.refresh(),
-    );
-    app.store.watch(
-      ({ session }) => [session.picks] as const,
+        [session.playhead, session.picks, session.selected, session.labels, project.unit] as const,
       () => this.schedule(),
     );
   }
 
   /** Shows everything. */
   fit(): void {
-    this.backdrop = null;
     this.whole = true;
     this.camera = fit(this.scene.bounds, this.view, PADDING);
-    this.refresh();
+    this.schedule();
   }
 
   grab(x: number, y: number, press: Press): DragHold | null {
@@ -128,7 +112,7 @@ export class Board implements Gesture {
   showToolpath(path: DrawnToolpath | null): void {
     if (path === this.toolpath) return;
     this.toolpath = path;
-    this.refresh();
+    this.schedule();
   }
 
   pan(dx: number, dy: number): void {
@@ -144,9 +128,6 @@ export class Board implements Gesture {
     this.point(item);
     if (gapAt(this.scene, this.camera, [x, y])) this.say("A click closes this gap", x, y);
     if (!item) return;
-    // Whoever points at parts may drag one next.
-    if (this.prepared !== this.scene) setTimeout(() => this.editing.prepare(item));
-    this.prepared = this.scene;
     const { unit } = this.app.store.get().project;
     const { min_x, min_y } = item.bounds;
     const place = ` #${item.instance + 1} · ${roundedText(min_x, unit)}, ${roundedText(min_y, unit)}`;
@@ -181,13 +162,6 @@ export class Board implements Gesture {
     return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
   }
 
-  /** Draws from the scene again, not from the picture of the last frame. */
-  private refresh(): void {
-    this.backdrop = null;
-    this.snapshot.drop();
-    this.schedule();
-  }
-
   private schedule(): void {
     this.scheduled ||= requestAnimationFrame(() => this.draw());
   }
@@ -202,66 +176,29 @@ export class Board implements Gesture {
     const { unit } = project;
     const selected = picks.length > 0 ? null : session.selected;
     const frame: SceneView = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };
-    this.catchUp(frame);
     const { dragged } = this.editing;
-    if (dragged) show(this.tip, false);
-    if (dragged) this.drawOver(dragged, frame);
-    else if (this.toolpath && playhead !== null) this.drawOver(NOTHING, frame);
-    else {
-      this.backdrop = null;
-      this.drawStill(frame);
-    }
-    if (!dragged) drawPassing(context, this.motion ? null : this.scene.remnant, frame);
+    const scene = dragged ? this.restOf(dragged) : this.sceneAt(performance.now());
+    if (!this.still.draw(scene, frame, this.motion !== null)) this.schedule();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    if (dragged) {
+      show(this.tip, false);
+      drawItems(context, { items: this.editing.items() }, frame);
+    } else drawPassing(context, this.motion ? null : this.scene.remnant, frame);
     if (this.toolpath) drawToolpath(context, this.toolpath, frame, playhead);
     const overlay = this.editing.overlay();
     if (overlay) drawOverlay(context, overlay, frame);
     drawRulers(context, frame, unit);
   }
 
-  /** After a part was dropped or checked, a few places of the picture are drawn again and not ten thousand parts. */
-  private catchUp(frame: SceneView): void {
-    const boxes = this.behind;
-    this.behind = [];
-    if (boxes.length > 0 && !this.snapshot.patch(this.scene, boxes, frame)) this.snapshot.drop();
-  }
-
-  private drawStill(frame: SceneView): void {
-    const scene = this.sceneAt(performance.now());
-    if (this.motion) drawScene(this.context, scene, frame);
-    else if (!this.snapshot.draw(this.context, scene, frame)) this.schedule();
-  }
-
-  /** Everything else is a picture: with ten thousand parts only the few under the pointer are drawn anew. */
-  private drawOver(lifted: readonly Item[], frame: SceneView): void {
-    const { context, canvas, camera } = this;
-    if (canvas.width === 0 || canvas.height === 0) return;
-    if (this.backdrop?.camera === camera) {
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.drawImage(this.backdrop.picture, 0, 0);
-    } else if (lifted.length > MOST_PATCHED) {
-      const gone = new Set(lifted);
-      drawScene(context, { ...this.scene, items: this.scene.items.filter((item) => !gone.has(item)) }, frame);
-      const picture = new OffscreenCanvas(canvas.width, canvas.height);
-      picture.getContext("2d", { alpha: false })!.drawImage(canvas, 0, 0);
-      this.backdrop = { picture, camera };
-    } else {
-      // A copy of the picture would cost the first frame more than these few cost every one.
-      this.drawStill(frame);
-      const { scene, boxes } = this.holeOf(lifted, frame);
-      drawWithin(context, scene, boxes, frame);
-    }
-    drawItems(context, { items: this.editing.items() }, frame);
-  }
-
-  private holeOf(lifted: readonly Item[], { camera }: SceneView) {
-    const of = [lifted, this.scene, camera];
-    if (this.hole?.of.every((value, i) => value === of[i])) return this.hole;
-    const { items } = this.scene;
-    const boxes = lifted.map(({ bounds }) => bounds);
-    const near = new Set(boxes.flatMap((box) => boxesNear(items, withLines(box, camera))));
-    const rest = [...near].map((i) => items[i]!).filter((item) => !lifted.includes(item));
-    this.hole = { of, scene: { ...this.scene, items: rest }, boxes };
-    return this.hole;
+  /** The scene without these items, the same for as long as they are dragged. */
+  private restOf(without: readonly Item[]): BoardScene {
+    const { scene: of, rest } = this;
+    if (rest?.of === of && rest.without === without) return rest.scene;
+    const gone = new Set(without);
+    const scene = { ...of, items: of.items.filter((item) => !gone.has(item)) };
+    this.rest = { of, without, scene };
+    return scene;
   }
 
   /** The scene, or a moment on the way to it. */
@@ -279,7 +216,6 @@ export class Board implements Gesture {
   private choose(state: State): void {
     const { scene, key, name } = chooseScene(state, this.cache, this.scene);
     const tween = key === this.key ? tweenScenes(this.scene, scene) : null;
-    const changed = key === this.key && !tween && !this.motion ? differences(this.scene, scene) : null;
     this.motion = tween && { tween, started: performance.now() };
     this.scene = scene;
     this.point(null);
@@ -288,19 +224,13 @@ export class Board implements Gesture {
     if (spot?.at) this.move(fit(aroundSpot(scene, spot.at), this.view, PADDING));
     else if (key !== this.key) this.fit();
     this.key = key;
-    if (!changed) {
-      this.refresh();
-      return;
-    }
-    this.behind.push(...changed);
-    this.backdrop = null;
     this.schedule();
   }
 
   private move(camera: Camera): void {
     this.whole = false;
     this.camera = camera;
-    this.snapshot.moving(() => this.refresh());
+    this.still.moving(() => this.schedule());
     this.schedule();
   }
 
@@ -349,11 +279,11 @@ export class Board implements Gesture {
   /** A canvas is empty after its size has changed, so it is drawn in the same turn. */
   private resize(): void {
     const { width, height } = this.view;
-    this.canvas.width = Math.round(width * devicePixelRatio);
-    this.canvas.height = Math.round(height * devicePixelRatio);
+    const [w, h] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+    Object.assign(this.canvas, { width: w, height: h });
+    this.still.resize(w, h);
     // A message that takes room shall not take away what somebody has zoomed to.
     if (this.whole) this.fit();
-    else this.refresh();
     cancelAnimationFrame(this.scheduled);
     this.draw();
   }

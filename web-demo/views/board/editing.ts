@@ -125,17 +125,6 @@ export class Editing {
     return this.stage.scene().items.filter(({ place }) => place !== null && wanted.has(place));
   }
 
-  /** Asks ahead of a drag what its first frame will ask of the part's neighbours. */
-  prepare(item: Item | null): void {
-    const { project, session } = this.app.store.get();
-    const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
-    const place = item?.place;
-    if (!place || !places.includes(place)) return;
-    const around = this.surroundings([place]);
-    const reach = SNAP / this.stage.camera().scale;
-    snap([place], [reach / 2, reach / 2], around, reach);
-  }
-
   private laidItems(
     places: readonly LaidPart[],
     lifted: readonly Item[],
