@@ -96,12 +96,6 @@ export const STAGES: Stage[] = [
   without("Ryan-Foster", "cut/model/limits", "PAIR_TYPES: i32 = 400;", "PAIR_TYPES: i32 = 0;"),
   without("single type", "cut/cut-search", "  if (planSingleType(filled, key)) offerPlan(filled);\n", ""),
   without(
-    "dual feasible functions",
-    "cut/incumbent/cut-incumbent",
-    "max(leastBarsByWeight(), ruled ? leastBars() : 0)",
-    "ruled ? leastBars() : 0",
-  ),
-  without(
     "pricing table",
     "cut/lp/pricing-table",
     "tabled = !ruled && (cell === 1 || capacity[0] / cell >= PRICE_LEAST_WIDTH);",

@@ -4,7 +4,6 @@
  * The folder, each a bound of its own:
  *
  *     volume          bars may be cut
- *     dual-feasible   weights of pieces that no bar exceeds
  *     single-type     bars that hold one length each: the exact answer
  */
 

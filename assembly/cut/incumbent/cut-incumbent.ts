@@ -8,7 +8,6 @@
 
 import { mark, release } from "../../memory";
 import { copyInts, Ints, reserveInts, reserveNumbers } from "../../vector";
-import { leastBarsByWeight } from "../bounds/dual-feasible";
 import { singleTypeBound } from "../bounds/single-type";
 import { volumeBound } from "../bounds/volume";
 import {
@@ -72,11 +71,12 @@ export function openIncumbent(): void {
   wasteLimit = Infinity;
 }
 
-/** Takes in what the least number of bars costs. */
+/** Takes in what the least number of bars costs, where the rules of patterns prove one. */
 function countBars(): void {
+  if (!ruled) return;
   const one = reserveNumbers(barCount);
   for (let j = 0; j < barCount; j++) one[j] = 1;
-  const bars = max(leastBarsByWeight(), ruled ? leastBars() : 0);
+  const bars = leastBars();
   keyBound = max(keyBound, volumeBound(key, one, bars));
   primaryBound = max(primaryBound, volumeBound(primary, one, bars));
 }

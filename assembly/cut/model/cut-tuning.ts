@@ -1,8 +1,5 @@
 /** Constants that tune the solver for bars: each trades gain for time. Work is in units of `work.ts`. */
 
-/** Dual feasible functions by steps, from 0 to this: finer ones tell no weights apart that matter. */
-export const DUAL_STEPS: i32 = 100;
-
 /**
  * Exponent of a weight in sequential value correction: above 1 it favours long pieces (Belov's choice). Half and twice of it
  * cost 0.3 % of the material on hard jobs.
