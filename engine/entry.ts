@@ -3,6 +3,7 @@
 export type { CutPlan as CutPlanData } from "./base/contract/cut-plan.ts";
 export * from "./base/contract/cut-plan.ts";
 export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "./base/contract/lightburn.ts";
+export { type Chart, type ChartRow, chartMaterials, chartSchema } from "./base/contract/machine/charts.ts";
 export * from "./base/contract/machine/machine.ts";
 export * from "./base/contract/machine/operations.ts";
 export { DIALECTS, type DialectName, type Post, postSchema } from "./base/contract/machine/post.ts";

@@ -41,7 +41,7 @@ const NUMBERS = {
   tabs: ["tabs", "number of bridges that hold each part (0)"],
   "tab-width": ["tabWidth", "width of a bridge (2)"],
   "tab-height": ["tabHeight", "height of a bridge (half the depth)"],
-  thickness: ["thickness", "thickness of the sheet, for rules (that of the machine)"],
+  thickness: ["thickness", "thickness of the sheet, for the chart and rules (that of the machine)"],
   "arc-tolerance": ["arcTolerance", "turn points into arcs where they fit within this (0)"],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
 
@@ -67,6 +67,12 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
     help: `${DIALECTS.slice(0, -1).join(", ")} or ${DIALECTS.at(-1)}`,
   },
   post: { type: "string", value: "FILE", help: "a post of your own as JSON (docs/extending.md)" },
+  chart: { type: "string", value: "FILE", help: "a cut chart as JSON (that of the machine)" },
+  material: {
+    type: "string",
+    value: "NAME",
+    help: "material of the sheet, for the chart (that of the machine)",
+  },
   ...Object.fromEntries(
     Object.entries(WORDS).map(([name, [, help, words]]): [string, Option] => [
       name,
@@ -177,7 +183,7 @@ export async function machineOptions(values: OptionValues, io: Io): Promise<Gcod
     return value === undefined ? [] : [[field, value] as const];
   });
   const dialect = values.text("dialect");
-  const post = values.text("post");
+  const [post, chart, material] = [values.text("post"), values.text("chart"), values.text("material")];
   const numbers = Object.entries(NUMBERS).flatMap(([name, [field]]) => {
     const value = values.number(name);
     return value === undefined ? [] : [[field, value] as const];
@@ -206,6 +212,10 @@ export async function machineOptions(values: OptionValues, io: Io): Promise<Gcod
           >,
         }),
     ...(post === undefined ? {} : { post: (await readJson(io, post)) as NonNullable<GcodeOptions["post"]> }),
+    ...(chart === undefined
+      ? {}
+      : { chart: (await readJson(io, chart)) as NonNullable<GcodeOptions["chart"]> }),
+    ...(material === undefined ? {} : { material }),
     ...(dialect === undefined ? {} : { dialect: dialect as NonNullable<GcodeOptions["dialect"]> }),
   });
 }

@@ -1,5 +1,6 @@
 /** Data of a machine's profile that commands use before a program is written. */
 
+import { chartedMachine } from "../base/contract/machine/chart-rows.ts";
 import type { Machine } from "../base/contract/machine/machine.ts";
 import type { LayerOperations } from "../base/contract/machine/operations.ts";
 import { MACHINE_PRESETS } from "../base/contract/machine/presets.ts";
@@ -12,7 +13,7 @@ export function layersOf(options: GcodeOptions): LayerOperations {
 
 /** Kerf of the machine's tool as a field of the nesting's config. */
 export function kerfOf(options: GcodeOptions): { kerf?: number } {
-  const { tool } = profileOf(options);
+  const { tool } = chartedMachine(options);
   const kerf = tool?.kerf ?? tool?.diameter;
   return typeof kerf === "number" ? { kerf } : {};
 }

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { ErrorDetail } from "../errors.ts";
+import { chartSchema } from "./machine/charts.ts";
 import { machineSchema, skeletonSchema } from "./machine/machine.ts";
 import {
   DIRECTIONS,
@@ -15,6 +16,7 @@ import {
 } from "./machine/operations.ts";
 import { DIALECTS, postSchema } from "./machine/post.ts";
 import { MACHINE_PRESETS } from "./machine/presets.ts";
+import { text } from "./machine/quantities.ts";
 import { between, flag, listed, type OptionCheck, oneOf, wrongAmong } from "./options.ts";
 import { wrongFields } from "./validate.ts";
 import { nearest } from "./values/keys.ts";
@@ -74,6 +76,8 @@ export const PROGRAM_OPTIONS = {
   dialect: oneOf(...DIALECTS),
   post: by(postSchema),
   thickness: between(LEAST, LONG),
+  chart: by(chartSchema),
+  material: by(text(80).min(1)),
   spread: between(0, 1),
   arcs: flag,
   commonLines: flag,

@@ -1,10 +1,10 @@
 /** Wishes for a program, read from the request and the options beside it by the judge alone. */
 
+import { chartedMachine } from "../../base/contract/machine/chart-rows.ts";
 import { machineFor, wholePost } from "../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../base/contract/machine/machine.ts";
 import type { OperationRole, OperationRule } from "../../base/contract/machine/operations.ts";
 import type { Process, WholePost } from "../../base/contract/machine/post.ts";
-import { MACHINE_PRESETS } from "../../base/contract/machine/presets.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
@@ -24,12 +24,11 @@ export class Wants {
     readonly request: ExportRequest,
     readonly wishes: ProgramWishes,
   ) {
-    const { machine: named = {}, dialect, post } = wishes;
-    const machine =
-      (typeof named === "string" ? (MACHINE_PRESETS as Record<string, Machine>)[named] : named) ?? {};
+    const { dialect, post } = wishes;
     const { kerf, use_z } = request.config;
-    const byMachine = machine.post ?? machine.dialect;
-    this.post = wholePost(post ?? dialect ?? byMachine ?? (use_z ? "grbl-router" : "grbl-laser"));
+    const fallback = use_z ? "grbl-router" : "grbl-laser";
+    const machine = chartedMachine(wishes, fallback);
+    this.post = wholePost(post ?? dialect ?? machine.post ?? machine.dialect ?? fallback);
     this.machine = machineFor(machine, this.post);
     const { tool, origin = "lower-left" } = this.machine;
     this.kerf = kerf > 0 ? kerf : (tool?.kerf ?? tool?.diameter ?? 0);

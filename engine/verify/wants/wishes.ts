@@ -1,4 +1,5 @@
 /** The options of an export as the judge reads them. */
+import type { Chart } from "../../base/contract/machine/charts.ts";
 import type { Machine, Skeleton } from "../../base/contract/machine/machine.ts";
 import type {
   Direction,
@@ -17,6 +18,8 @@ export interface ProgramWishes {
   post?: Post;
   depth?: number;
   thickness?: number;
+  chart?: Chart;
+  material?: string;
   plungeRate?: number;
   passes?: number;
   stepDown?: number;

@@ -7,6 +7,7 @@
  */
 
 import { z } from "zod";
+import { chartSchema } from "./charts.ts";
 import { layerOperationsSchema, operationSchema, operationsSchema, ruleSchema } from "./operations.ts";
 import { DIALECTS, PROCESSES, postSchema } from "./post.ts";
 import { axes, LONG, length, rate, seconds, text } from "./quantities.ts";
@@ -166,6 +167,8 @@ export const machineSchema = z
       .describe("Where the tool goes at the end, and so begins, mm."),
     material: text(80).optional().describe("What the sheet is made of, for templates."),
     thickness: length(1e-3).optional().describe("Thickness of the sheet, mm, for rules and templates."),
+    gas: text(80).optional().describe("Gas and its pressure, for the operator."),
+    chart: chartSchema.optional().describe("Settings by material and thickness."),
     motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
     output: outputSchema.optional().describe("What its controller takes."),
     tool: toolSchema.optional().describe("What the tool is like."),

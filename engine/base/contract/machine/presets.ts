@@ -2,6 +2,15 @@
  * Machines to begin with. Their numbers come from the controllers' manuals and from what frames of their kind reach;
  * none was tried on a machine of this name, which `checked` says, so a shop looks them over once and keeps its own.
  */
+
+import co2Laser from "./charts/co2-laser.json" with { type: "json" };
+import diodeLaser from "./charts/diode-laser.json" with { type: "json" };
+import marlinLaser from "./charts/marlin-laser.json" with { type: "json" };
+import plasma45 from "./charts/plasma-45a.json" with { type: "json" };
+import router3 from "./charts/router-3mm.json" with { type: "json" };
+import router6 from "./charts/router-6mm.json" with { type: "json" };
+import waterjet from "./charts/waterjet.json" with { type: "json" };
+import type { Chart } from "./charts.ts";
 import type { Machine } from "./machine.ts";
 
 const UNTRIED = "starting point, not run on a machine";
@@ -37,6 +46,7 @@ export const MACHINE_PRESETS = {
       engrave: { feedRate: 3000, power: 250 },
       bend: { feedRate: 3000, power: 150 },
     },
+    chart: diodeLaser as Chart,
     checked: UNTRIED,
     basis: "GRBL 1.1 settings $30=1000, $32=1; rates of belt-driven frames",
   },
@@ -65,6 +75,7 @@ export const MACHINE_PRESETS = {
       engrave: { feedRate: 9000, power: 200 },
       bend: { feedRate: 9000, power: 150 },
     },
+    chart: co2Laser as Chart,
     checked: UNTRIED,
     basis: "FluidNC keys max_rate_mm_per_min and acceleration_mm_per_sec2",
   },
@@ -87,6 +98,7 @@ export const MACHINE_PRESETS = {
     defaults: { feedRate: 2800, travelRate: 12000, power: 1, pierceDelay: 0.5, leadIn: 6, leadOut: 3 },
     operations: { "cut-inner": { leadOut: 0 } },
     rules: holesSlowly({ thc: false }),
+    chart: plasma45 as Chart,
     checked: UNTRIED,
     basis: "LinuxCNC's QtPlasmaC manual",
   },
@@ -107,6 +119,7 @@ export const MACHINE_PRESETS = {
     defaults: { feedRate: 2500, travelRate: 10000, pierceDelay: 0.6, leadIn: 6, leadOut: 3 },
     operations: { "cut-inner": { leadOut: 0 } },
     rules: holesSlowly({}),
+    chart: plasma45 as Chart,
     checked: UNTRIED,
     basis: "Mach3's rule for arcs: radii may differ by 0.002 mm",
   },
@@ -134,6 +147,7 @@ export const MACHINE_PRESETS = {
       tabWidth: 5,
       tabHeight: 1.2,
     },
+    chart: router3 as Chart,
     checked: UNTRIED,
     basis: "typical 3018 frame",
   },
@@ -161,6 +175,7 @@ export const MACHINE_PRESETS = {
       tabWidth: 8,
       tabHeight: 3,
     },
+    chart: router6 as Chart,
     checked: UNTRIED,
     basis: "typical frame with belts or screws",
   },
@@ -187,6 +202,7 @@ export const MACHINE_PRESETS = {
     tool: { kerf: 0.15, power: { min: 0, max: 255, word: "S" }, mode: "inline" },
     defaults: { feedRate: 600, travelRate: 6000, power: 200, overcut: 0.1 },
     operations: { mark: { feedRate: 3000, power: 60 }, bend: { feedRate: 3000, power: 40 } },
+    chart: marlinLaser as Chart,
     checked: UNTRIED,
     basis: "Marlin 2, CUTTER_POWER_UNIT PWM255",
   },
@@ -205,6 +221,7 @@ export const MACHINE_PRESETS = {
     tool: { kerf: 1, power: { min: 0, max: 1, word: null }, onDelay: 0.3, offDelay: 0.3 },
     z: { safe: 20, cut: 1.5, touchOff: "none", plungeRate: 1000 },
     defaults: { feedRate: 250, travelRate: 6000, pierceDelay: 3, leadIn: 4, leadOut: 1.5, overcut: 0.5 },
+    chart: waterjet as Chart,
     checked: UNTRIED,
     basis: "stand-off 1 to 1.5 mm",
   },

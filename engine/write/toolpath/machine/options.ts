@@ -1,4 +1,5 @@
 /** The package's options of a program, beside the request. */
+import type { Chart } from "../../../base/contract/machine/charts.ts";
 import type { Machine, Skeleton } from "../../../base/contract/machine/machine.ts";
 import type {
   Direction,
@@ -81,8 +82,12 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   layers?: LayerOperations;
   /** Settings for what is small or short, over all others. */
   rules?: OperationRule[];
-  /** Thickness of the sheet, for rules and templates; that of `machine` by default. */
+  /** Thickness of the sheet, for the chart, rules and templates; that of `machine` by default. */
   thickness?: number;
+  /** A cut chart; that of `machine` by default. Its row for the material and the thickness wins over the machine's settings. */
+  chart?: Chart;
+  /** Material of the sheet, for the chart and templates; that of `machine` by default. */
+  material?: string;
   /** Cuts lines that parts share, one kerf apart, only once; false by default. */
   commonLines?: boolean;
   /**

@@ -5,6 +5,8 @@
  * The request's numbers are always there, as the schema fills them in; one that is still at its default gives way to
  * what a machine says.
  */
+import { chartRow, isOwnRow } from "../../../base/contract/machine/chart-rows.ts";
+import type { ChartRow } from "../../../base/contract/machine/charts.ts";
 import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../../base/contract/machine/machine.ts";
 import type {
@@ -12,7 +14,7 @@ import type {
   OperationRole,
   OperationRule,
 } from "../../../base/contract/machine/operations.ts";
-import type { Process, WholePost } from "../../../base/contract/machine/post.ts";
+import type { DialectName, Process, WholePost } from "../../../base/contract/machine/post.ts";
 import { LEAST, LIMITS, MANY, WORDS } from "../../../base/contract/program-options.ts";
 import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
@@ -53,6 +55,8 @@ export interface JobSettings {
   machine: Machine;
   /** Thickness of the sheet, or null where nobody says. */
   thickness: number | null;
+  /** The row of the chart that the settings come from, and whether it is for a thicker sheet. */
+  row: { of: ChartRow; isThicker: boolean } | null;
   commonLines: boolean;
   /** How many sizes of a contour the next cut is to be away from the last ones. */
   spread: number;
@@ -104,7 +108,7 @@ export class ProgramSettings {
     config: GcodeConfig,
     private readonly options: GcodeOptions,
   ) {
-    const machine = machineOf(options);
+    const machine = machineOf(options, dialectOf(config));
     this.job = jobOf(config, options, machine);
     this.rules = [machine.rules ?? [], options.rules ?? []];
     if (
@@ -260,9 +264,14 @@ function defined(wishes: object | undefined): Wishes {
 }
 
 /** The post that the options ask for, else the machine's, else GRBL's. */
-function postOf({ use_z }: GcodeConfig, { post, dialect }: GcodeOptions, machine: Machine): WholePost {
+function postOf(config: GcodeConfig, { post, dialect }: GcodeOptions, machine: Machine): WholePost {
   const byMachine = machine.post ?? machine.dialect;
-  return wholePost(post ?? dialect ?? byMachine ?? (use_z ? "grbl-router" : "grbl-laser"));
+  return wholePost(post ?? dialect ?? byMachine ?? dialectOf(config));
+}
+
+/** The controller where nobody names one. */
+function dialectOf({ use_z }: GcodeConfig): DialectName {
+  return use_z ? "grbl-router" : "grbl-laser";
 }
 
 function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine): JobSettings {
@@ -292,6 +301,7 @@ function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine): JobSet
         message: `must be ${FEWEST_INCH} or more for inches`,
       },
     ]);
+  const row = chartRow(options, dialectOf(config));
   const { kerf, travel_rate } = config;
   const z = machine.z ?? null;
   const torch = process === "plasma" || process === "waterjet";
@@ -308,6 +318,7 @@ function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine): JobSet
     pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
     cutHeight: torch ? (z?.cut ?? null) : null,
     thickness: options.thickness ?? machine.thickness ?? null,
+    row: row && { of: row, isThicker: !isOwnRow(row, options) },
     commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
     spread: options.spread ?? machine.defaults?.spread ?? 0,
     tipUp: options.tipUp ?? machine.defaults?.tipUp ?? false,

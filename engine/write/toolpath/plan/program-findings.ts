@@ -91,6 +91,7 @@ function settingNotes(planned: PlannedCuts): ProgramNote[] {
     ["holes-small", { count: smallHoles(planned) }],
     ["pierces-wide", { count: planned.piercedWide }],
     ["height-control-on", { count: uncontrolled(planned) }],
+    ["chart-thicker", thickerRow(planned)],
     ["tools-ignored", { count: ignoredTools(planned) }],
     ["marks-unset", { count: settings.filter(({ dimmed }) => dimmed).length }],
     ["lines-off", { count: planned.off }],
@@ -162,6 +163,12 @@ function smallHoles({ request, settings: { job } }: PlannedCuts): number {
 function uncontrolled({ cuts, settings: { job } }: PlannedCuts): number {
   if (job.process !== "plasma" || job.post.templates.height_control_off.length > 0) return 0;
   return cuts.filter(({ settings: { thc } }) => !thc).length;
+}
+
+/** A chart without the sheet's own thickness gives the settings of the next one. */
+function thickerRow({ settings: { job } }: PlannedCuts): NotedFinding {
+  const { row } = job;
+  return { count: row?.isThicker ? 1 : 0, detail: row ? `${row.of.thickness} mm` : undefined };
 }
 
 /** Numbers of tools that the job uses and its controller does not know. */

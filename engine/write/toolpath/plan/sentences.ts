@@ -87,6 +87,10 @@ export const PROGRAM_ROWS = {
     "cut keeps the height control that it should do without, no word for it",
     "cuts keep the height control that they should do without, no word for it",
   ],
+  "chart-thicker": [
+    "setting is of the chart's row for {detail}, the next thicker one",
+    "settings are of the chart's row for {detail}, the next thicker one",
+  ],
   "tools-ignored": [
     "tool number is not in the program, as the controller changes no tools",
     "tool numbers are not in the program, as the controller changes no tools",

@@ -8,6 +8,7 @@ import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { parkPosition } from "../machine/home.ts";
+import type { JobSettings } from "../machine/program-settings.ts";
 import type { PlannedCut, Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";
@@ -27,7 +28,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   const words = new Words(job, width, height);
   const [first = plan.base] = cuts.map(({ settings }) => settings);
   const program = new Program(job, words, first);
-  for (const line of title(request, job.kerf)) program.say(line);
+  for (const line of [...title(request, job.kerf), ...rowOf(job)]) program.say(line);
   for (const { count, message } of findings) program.say(`note - ${count} ${message}`);
   for (const note of notes) program.say(note);
   const { templates, output } = job.machine;
@@ -71,6 +72,13 @@ function title(
     `sheet ${sheet_index ?? DEFAULTS.export.sheet_index}, ${width} x ${height} mm`,
     `${placements.length} ${placements.length === 1 ? "part" : "parts"}, kerf ${formatNumber(kerf, 4)} mm`,
   ];
+}
+
+/** The row of the chart, for the operator. */
+function rowOf({ row, machine }: JobSettings): string[] {
+  if (row === null) return [];
+  const gas = machine.gas === undefined ? "" : `, gas ${harmless(machine.gas)}`;
+  return [`material ${harmless(row.of.material)} ${formatNumber(row.of.thickness, 3)} mm${gas}`];
 }
 
 /** "part 3 bracket hole 1", counted from 1; the name is the placement's `part_id`, if it has one. */

@@ -49,6 +49,7 @@ const PLACEHOLDERS: Record<string, (job: TemplateJob) => number | string> = {
   maxY: limit(1, true),
   file: ({ plan, request }) => fileName(plan, request),
   material: ({ plan }) => harmless(plan.job.machine.material ?? "material"),
+  gas: ({ plan }) => harmless(plan.job.machine.gas ?? "gas"),
   machine: ({ plan }) => harmless(plan.job.machine.name ?? "machine"),
 };
 

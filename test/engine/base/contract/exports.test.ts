@@ -93,6 +93,8 @@ const program: Wrong<offcut.GcodeOptions> = {
   commonLines: ["yes"],
   spread: [-1, 2],
   thickness: [0, 1e5],
+  chart: ["steel", { offcut_chart: 1, rows: [] }, { offcut_chart: 1, rows: [{ material: "steel" }] }],
+  material: [1, ""],
   tipUp: [1],
   skeleton: [true, { pitch: 0 }],
 };
@@ -253,6 +255,7 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
   curvesOfSheet: (other) => offcut.curvesOfSheet(NEST, other, 0, []),
   marksOfSheet: (other) => offcut.marksOfSheet(NEST, other, 0, []),
   // junk.test.ts asks these, as all others that take data.
+  chartMaterials: null,
   copiesAsked: null,
   endsOf: null,
   shortening: null,

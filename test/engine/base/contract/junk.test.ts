@@ -70,6 +70,7 @@ const CALLS: Record<string, [call: (...args: never[]) => unknown, ...args: unkno
   marksOfSheet: [offcut.marksOfSheet, NEST, nested, 0, [null]],
   groundOf: [offcut.groundOf, NEST, nestPlan.sheets[0]],
   sheetTypesOf: [offcut.sheetTypesOf, NEST],
+  chartMaterials: [offcut.chartMaterials, offcut.MACHINE_PRESETS.waterjet.chart, "waterjet"],
   copiesAsked: [offcut.copiesAsked, NEST.parts[0]],
   endsOf: [offcut.endsOf, { ...CUT.pieces[0], angle_start: 45 }],
   shortening: [offcut.shortening, { start: 45, end: 0 }, 50],
