@@ -55,7 +55,7 @@ export interface AppDeps {
 export interface AppEnv {
   /** Bindings of Node's server; none where another host calls `fetch`. */
   Bindings: {
-    incoming?: { socket?: { remoteAddress?: string; destroySoon?: () => void } };
+    incoming?: Partial<IncomingBody> & { socket?: { remoteAddress?: string; destroySoon?: () => void } };
     outgoing?: { closed?: boolean; once(event: "finish" | "close", listener: () => void): unknown };
   };
   Variables: {
@@ -90,6 +90,16 @@ export interface AppEnv {
     fault?: string;
     reason?: Reason;
   };
+}
+
+/** The body of a request as Node has it. */
+export interface IncomingBody {
+  readonly destroyed: boolean;
+  on(event: "data", listener: (chunk: Uint8Array) => void): this;
+  on(event: "end" | "close", listener: () => void): this;
+  on(event: "error", listener: (error: Error) => void): this;
+  off(event: "data", listener: (chunk: Uint8Array) => void): this;
+  pause(): unknown;
 }
 
 export type AppContext = Context<AppEnv>;

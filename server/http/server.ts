@@ -66,7 +66,7 @@ export function createHttpServer<Server extends HttpServer>(
   deps: AppDeps,
   timeouts: Timeouts = TIMEOUTS,
 ): Server {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(app.fetch);
   const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
   // A proxy is one address for all of its clients, and bounds them itself.
   const sockets = new Sockets({ all: MAX_SOCKETS, shared: !TRUST_PROXY });

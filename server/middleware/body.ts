@@ -1,8 +1,8 @@
 /** Reads a body of bounded size at a bounded pace. Compressed ones are refused: what they unpack to has no bound. */
 import { EngineError } from "../../engine/index.node.ts";
-import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
+import type { AppContext, AppDeps, IncomingBody, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
-import { type Held, Ledger, PACE, type Upload } from "../limits/ledger.ts";
+import { type Held, Ledger, PACE } from "../limits/ledger.ts";
 
 const MB = 1024 * 1024;
 /** Uploads of one owner that may drag on together; more than any client of ours has connections. */
@@ -63,8 +63,7 @@ export async function readBody(c: AppContext, limit: number): Promise<Uint8Array
   if (encoding !== "identity") {
     throw new EngineError("INVALID_INPUT", "A body with a Content-Encoding is not read; send it as it is");
   }
-  const stream = c.req.raw.body;
-  const body = stream ? await receive(c, stream, limit) : new Uint8Array();
+  const body = await receive(c, limit);
   c.set("body", body);
   return body;
 }
@@ -74,42 +73,67 @@ export function tooLarge(limit: number): EngineError {
   return new EngineError("FILE_TOO_LARGE", `The request is larger than ${size}`);
 }
 
-async function receive(
-  c: AppContext,
-  stream: ReadableStream<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array> {
+async function receive(c: AppContext, limit: number): Promise<Uint8Array> {
+  const { incoming } = c.env ?? {};
+  const reader = incoming?.on ? undefined : c.req.raw.body?.getReader();
+  if (!incoming?.on && !reader) return new Uint8Array();
   const { held, upload } = c.get("receive")();
-  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const take = (chunk: Uint8Array) => {
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge(limit);
+    upload.received(chunk.byteLength);
+    held.add(chunk.byteLength);
+    chunks.push(chunk);
+  };
+  const transfer = reader ? fromStream(reader, take) : fromSocket(incoming as IncomingBody, take);
   try {
-    return await collect(reader, upload, limit, held);
+    await Promise.race([transfer.done, upload.late]);
   } catch (error) {
     hangUpAfterAnswer(c);
     // Nothing more of it is wanted; a client that has gone cannot be told.
-    reader.cancel(error).catch(() => undefined);
+    transfer.stop();
     throw error;
   } finally {
     upload.end();
   }
+  return joined(chunks, length);
 }
 
-async function collect(
+/** A body on its way. */
+interface Transfer {
+  done: Promise<void>;
+  stop(): void;
+}
+
+function fromStream(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  upload: Upload,
-  limit: number,
-  held: Held,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await Promise.race([reader.read(), upload.late]);
-    if (done) return joined(chunks, length);
-    length += value.byteLength;
-    if (length > limit) throw tooLarge(limit);
-    upload.received(value.byteLength);
-    held.add(value.byteLength);
-    chunks.push(value);
-  }
+  take: (chunk: Uint8Array) => void,
+): Transfer {
+  const all = async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+  };
+  return { done: all(), stop: () => void reader.cancel().catch(() => undefined) };
+}
+
+/** A stream of the web platform around Node's own costs more than a small job. */
+function fromSocket(incoming: IncomingBody, take: (chunk: Uint8Array) => void): Transfer {
+  let stop = () => {};
+  const done = new Promise<void>((resolve, reject) => {
+    const onData = (chunk: Uint8Array) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const onClose = () => reject(new Error("The client has gone"));
+    incoming.on("data", onData).on("end", resolve).on("error", reject).on("close", onClose);
+    if (incoming.destroyed) onClose();
+    stop = () => void incoming.off("data", onData).pause();
+  });
+  return { done, stop };
 }
 
 /** Others get their turn now and then: the longest body takes tens of milliseconds. */

@@ -15,14 +15,16 @@ const PIECE = 64 * 1024;
 export async function respond(
   c: AppContext,
   { compress }: Pick<AppDeps, "compress">,
-  { status, headers, body, plan, elapsedMs, reason }: Answer,
+  { status, headers, body: text, plan, elapsedMs, reason }: Answer,
   rest?: AsyncIterator<Uint8Array>,
 ): Promise<Response> {
   if (reason) c.set("reason", reason);
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   c.status(status as 200);
-  if (plan) return c.body(streamFrom(encoded(cutEnvelope(plan, elapsedMs))));
-  if (rest) return c.body(streamFrom(rest));
+  if (rest && !plan) return c.body(streamFrom(rest));
+  const long = plan && cutEnvelope(plan, elapsedMs);
+  const { body, more } = long ? beginning(long) : { body: text };
+  if (more) return c.body(streamFrom(encoded(more)));
   if (body.length < (compress ? LEAST_BYTES : PIECE)) return c.body(body);
   let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode(body);
   const compressed = await compress?.(bytes, c.req.header("Accept-Encoding"), "answer");
@@ -37,7 +39,22 @@ export async function respond(
   return c.body(streamFrom(pieces(bytes)));
 }
 
-function* encoded(texts: Generator<string>): Generator<Uint8Array> {
+/** All of a short text; of a longer one `more` is the whole. */
+function beginning(texts: Generator<string>): { body: string; more?: Generator<string> } {
+  let body = "";
+  for (let next = texts.next(); !next.done; next = texts.next()) {
+    body += next.value;
+    if (body.length > PIECE) return { body, more: both(body, texts) };
+  }
+  return { body };
+}
+
+function* both(first: string, others: Generator<string>): Generator<string> {
+  yield first;
+  yield* others;
+}
+
+function* encoded(texts: Iterable<string>): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   for (const text of texts) yield encoder.encode(text);
 }

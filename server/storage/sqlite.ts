@@ -197,6 +197,7 @@ class SqliteDatabase implements SqlDatabase {
     [sql, ...values]: Statement,
     others: Statement[],
   ): DatabaseRow[] {
+    if (others.length === 0) return this.prepare(connection, sql).all(...values);
     return this.transaction(connection, () => {
       const rows = this.prepare(connection, sql).all(...values);
       if (rows.length === 0) return rows;

@@ -92,3 +92,13 @@ describe.each(["threads", "in place", "a queue"] as const)("a request that is do
     }
   });
 });
+
+it("lets cuts in place share one memory of the core, however many come at once", async () => {
+  const made = vi.spyOn(WebAssembly, "Memory");
+  const post = await open("in place");
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post("/v1/solve/cut-1d", JSON.stringify(CUT_BODY))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+});
