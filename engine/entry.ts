@@ -71,16 +71,16 @@ export type { PlanReport, ProgramSettings, SheetDrawingSettings } from "./run/fi
 export type { CoreModule, CoreSource, PlatformOptions } from "./run/platform/options.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
 export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/cut-judge.ts";
-export { type CutReport, type CutViolation, verifyCut } from "./verify/cut/v1-cut.ts";
-export type { NestVerifyOptions } from "./verify/nest/judged-layout.ts";
+export type { NestReport, NestVerifyOptions, NestViolation } from "./verify/nest/judged-layout.ts";
 export { verifyNestPlan } from "./verify/nest/nest-judge.ts";
-export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1-nest.ts";
 export {
   type PanelPlanReport,
   type PanelPlanViolation,
   verifyPanelPlan,
 } from "./verify/panel/panel-judge.ts";
 export { type ProgramFinding, type ProgramReport, verifyGcode } from "./verify/program/verify.ts";
+export { type CutReport, type CutViolation, verifyCut } from "./verify/v1/v1-cut.ts";
+export { verifyNest } from "./verify/v1/v1-nest.ts";
 export type { ProgramWishes } from "./verify/wants/wishes.ts";
 export { type BarsSvgOptions, barsToSvg } from "./write/picture/bars-svg.ts";
 export { type PanelsSvgOptions, panelsToSvg } from "./write/picture/panels-svg.ts";

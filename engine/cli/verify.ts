@@ -10,11 +10,11 @@ import { nestDataSchema, nestRequestSchema } from "../base/contract/v1/nest.ts";
 import { wrongFields } from "../base/contract/validate.ts";
 import { EngineError, type ErrorDetail } from "../base/errors.ts";
 import { verifyCutPlan } from "../verify/cut/cut-judge.ts";
-import { verifyCut } from "../verify/cut/v1-cut.ts";
 import { verifyNestPlan } from "../verify/nest/nest-judge.ts";
-import { verifyNest } from "../verify/nest/v1-nest.ts";
 import { verifyPanelPlan } from "../verify/panel/panel-judge.ts";
 import { verifyGcode } from "../verify/program/verify.ts";
+import { verifyCut } from "../verify/v1/v1-cut.ts";
+import { verifyNest } from "../verify/v1/v1-nest.ts";
 import type { ProgramWishes } from "../verify/wants/wishes.ts";
 import {
   type CommandAction,

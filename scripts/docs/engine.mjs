@@ -64,9 +64,9 @@ const SECTIONS = [
   [
     "Checking answers",
     [
-      ["verify/nest/v1-nest.d.ts", "verifyNest"],
+      ["verify/v1/v1-nest.d.ts", "verifyNest"],
       ["verify/nest/nest-judge.d.ts", "verifyNestPlan"],
-      ["verify/cut/v1-cut.d.ts", "verifyCut", "CutReport", "CutViolation"],
+      ["verify/v1/v1-cut.d.ts", "verifyCut", "CutReport", "CutViolation"],
       ["verify/cut/cut-judge.d.ts", "verifyCutPlan"],
       ["verify/panel/panel-judge.d.ts", "verifyPanelPlan", "PanelPlanReport", "PanelPlanViolation"],
       ["verify/program/verify.d.ts", "verifyGcode"],

@@ -1,12 +1,17 @@
 /**
- * From plans of sheets to the answer of /v1: equal sheets are written out one by one, copies get their instance numbers,
- * and the sums are taken.
+ * /v1 as a view of plans: its request becomes that of a plan, and the plan its answer. Equal sheets are written out one
+ * by one, copies get their instance numbers, and the sums are taken.
  */
 
-import type { NestPlan } from "../../base/contract/nest-plan.ts";
+import type { NestPlan, NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import { checkAnswer, checkArguments, having, takenAs } from "../../base/contract/options.ts";
-import type { NestData, NestRequestInput, SheetOutput } from "../../base/contract/v1/nest.ts";
+import type { NestData, NestRequest, NestRequestInput, SheetOutput } from "../../base/contract/v1/nest.ts";
 import { DEFAULTS } from "../../base/contract/values/limits.ts";
+
+/** The request of the plan behind an answer of /v1. */
+export function planRequestFrom(request: NestRequest): NestPlanRequest {
+  return { ...request, parts: request.parts.map((part) => ({ ...part, mirror: false })), strip: false };
+}
 
 /** The answer of /v1 for a plan of these parts on one size of sheets; placed copies take the lowest instances in turn. */
 export function nestDataFromPlan(request: Pick<NestRequestInput, "parts">, plan: NestPlan): NestData {

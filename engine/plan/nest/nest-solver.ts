@@ -4,12 +4,12 @@
  *
  * The folder:
  *
- *     v1-nest ─► request ─► kinds    equal parts are one          angles, fit, open-sheets: what the request says of them
- *                             └ frame     clean rings about the part's own centre
- *                                 └ nest-blocks ─► core ─► nest-blocks
- *                                                           └► shared   parts slide to share edges
- *     bounds   how many sheets at least?                          │
- *     plain-nest   a layout without the core ─► plan ─► nest-answer ◄┘
+ *     request ─► kinds    equal parts become one kind          angles, fit, open-sheets: read the request
+ *                  └ frame     clean rings about the part's own centre
+ *                      └ nest-blocks ─► core ─► nest-blocks
+ *                                                └► shared   parts slide to share edges ─► plan ─► nest-answer (/v1)
+ *     bounds   least number of sheets
+ *     plain-nest   a layout without the core ─► plan
  */
 import type { NestPlan, NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { NestStart } from "../../base/contract/nest-sheets.ts";

@@ -17,9 +17,8 @@ import {
   nestRequestSchema,
 } from "../../base/contract/v1/nest.ts";
 import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
-import { nestDataOf } from "../../plan/nest/nest-answer.ts";
+import { nestDataOf, planRequestFrom } from "../../plan/nest/nest-answer.ts";
 import { NestSolver, nestEvent } from "../../plan/nest/nest-solver.ts";
-import { planRequestFrom } from "../../plan/nest/v1-nest.ts";
 import { judgeNestPlan } from "../../verify/nest/nest-judge.ts";
 import type { Problem } from "./solve-problem.ts";
 

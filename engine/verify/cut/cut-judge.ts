@@ -57,12 +57,29 @@ export interface CutPlanReport {
   unplaced_pieces: number;
 }
 
+/** Patterns and their sums, without remnants and proof. */
+export interface BarsPlan extends Pick<CutPlan, "kerf" | "summary" | "unplaced"> {
+  patterns: BarsPattern[];
+}
+type BarsPattern = Omit<CutPattern, "offcut">;
+
+/** Faults of the bars, and their sums. */
+export interface BarsVerdict {
+  violations: CutPlanViolation[];
+  placed_pieces: number;
+  unplaced_pieces: number;
+  total_stock_length: number;
+  total_waste: number;
+  total_cost: number;
+}
+
 /** Free length of a bar, for pieces that were left out. */
 interface FreeLength {
   room: bigint;
   pieces: number;
   /** Lengths and angles. */
   lengths: Set<string>;
+  pattern: number;
 }
 
 /** Pieces of one entry of the request that have no place. */
@@ -88,6 +105,17 @@ export function judgeCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanRep
   return new CutPlanCheck(request).run(plan);
 }
 
+/** Judges the bars alone, as an answer of /v1 has them. `nameOf` names a pattern in messages. */
+export function judgeBars(
+  request: CutPlanRequest,
+  plan: BarsPlan,
+  nameOf: (pattern: number) => string,
+): BarsVerdict {
+  const check = new CutPlanCheck(request, nameOf);
+  check.checkBars(plan);
+  return check.verdict(plan);
+}
+
 class CutPlanCheck {
   private readonly violations: CutPlanViolation[] = [];
   private readonly tally: CutPlanTally;
@@ -99,7 +127,10 @@ class CutPlanCheck {
   private readonly minOffcut: bigint;
   private totals = { bars: 0, pieces: 0, length: 0n, cut: 0n, waste: 0n, offcut: 0n };
 
-  constructor(private readonly request: CutPlanRequest) {
+  constructor(
+    private readonly request: CutPlanRequest,
+    private readonly nameOf = (pattern: number) => `Pattern ${pattern}`,
+  ) {
     const { options = {} } = request;
     this.tally = new CutPlanTally(request);
     this.grid = this.tally.grid;
@@ -110,87 +141,109 @@ class CutPlanCheck {
   }
 
   run(plan: CutPlan): CutPlanReport {
+    const missing = this.checkBars(plan);
+    this.checkRemnants(plan);
+    this.checkProof(plan, missing);
+    const { violations, placed_pieces, unplaced_pieces } = this.verdict(plan);
+    return { ok: violations.length === 0, violations, placed_pieces, unplaced_pieces };
+  }
+
+  /** Checks what plans and answers of /v1 both say. Returns the pieces without a place that fit a stock. */
+  checkBars(plan: BarsPlan): MissingPieces[] {
     const seen = new Set<string>();
     plan.patterns.forEach((pattern, p) => {
       const key = JSON.stringify([stockKey(pattern), pattern.cuts]);
-      if (seen.has(key)) this.report("patterns-apart", `Pattern ${p} equals an earlier one`, p);
+      if (seen.has(key)) this.report("patterns-apart", `${this.nameOf(p)} equals an earlier one`, p);
       seen.add(key);
       this.checkPattern(pattern, p);
     });
     this.checkLimits();
     const missing = this.checkUnplaced(plan);
     this.checkSummary(plan);
-    this.checkProof(plan, missing);
+    return missing;
+  }
+
+  verdict({ unplaced }: BarsPlan): BarsVerdict {
     return {
-      ok: this.violations.length === 0,
       violations: this.violations,
       placed_pieces: this.totals.pieces,
-      unplaced_pieces: missing.reduce((sum, { count }) => sum + count, 0),
+      unplaced_pieces: unplaced.reduce((sum, { count }) => sum + count, 0),
+      total_stock_length: this.grid.number(this.totals.length),
+      total_waste: this.grid.number(this.totals.waste),
+      total_cost: this.tally.sumOver(({ cost }) => cost),
     };
   }
 
-  private checkPattern(pattern: CutPattern, p: number): void {
+  private checkPattern(pattern: BarsPattern, p: number): void {
     const { count, cuts } = pattern;
     if (!Number.isInteger(count) || count < 1) {
-      this.report("count", `Pattern ${p} is there ${count} times`, p);
+      this.report("count", `${this.nameOf(p)} is there ${count} times`, p);
       return;
     }
     const group = this.tally.stockOf(pattern);
     if (!group) {
-      this.report("unknown-stock", `Pattern ${p}: no stock ${pattern.stock_id} has its length and trims`, p);
+      this.report(
+        "unknown-stock",
+        `${this.nameOf(p)}: no stock ${pattern.stock_id} has its length and trims`,
+        p,
+      );
       return;
     }
     group.used += count;
     const { reach, kerf } = this.checkCuts(pattern, p);
     // The last piece needs no kerf of its own, but takes what is left of it.
     if (reach > group.room + this.grid.slack) {
-      this.report("capacity", `Pattern ${p} holds more than its ${group.stock.length}`, p);
+      this.report("capacity", `${this.nameOf(p)} holds more than its ${group.stock.length}`, p);
     }
     const used = reach + kerf < group.room ? reach + kerf : group.room;
     const rest = group.room - this.saw.trusted(pattern.used_length, used);
-    const offcut = rest >= this.minOffcut ? rest : 0n;
     const pieces = cuts.reduce((sum, run) => sum + run.count, 0);
     const lengths = new Set(cuts.map((run) => lengthKey(run.length, endsOf(run))));
-    if (pieces > this.maxPieces) this.report("max-pieces", `Pattern ${p} has ${pieces} pieces`, p);
+    if (pieces > this.maxPieces) this.report("max-pieces", `${this.nameOf(p)} has ${pieces} pieces`, p);
     if (lengths.size > this.maxLengths)
-      this.report("max-lengths", `Pattern ${p} has ${lengths.size} lengths`, p);
-    this.rests.push({ room: rest, pieces, lengths });
-    this.checkNumbers(pattern, p, group, rest, offcut);
+      this.report("max-lengths", `${this.nameOf(p)} has ${lengths.size} lengths`, p);
+    this.rests.push({ room: rest, pieces, lengths, pattern: p });
+    this.checkNumbers(pattern, p, group, rest);
     const copies = BigInt(count);
     this.totals.bars += count;
     this.totals.pieces += count * pieces;
     this.totals.length += copies * group.length;
-    this.totals.offcut += copies * offcut;
+    this.totals.offcut += copies * this.offcutOf(rest);
     this.totals.waste += copies * (group.length - (group.room - rest));
   }
 
-  private checkNumbers(
-    pattern: CutPattern,
-    p: number,
-    group: StockGroup,
-    rest: bigint,
-    offcut: bigint,
-  ): void {
+  private checkNumbers(pattern: BarsPattern, p: number, group: StockGroup, rest: bigint): void {
     const used = group.room - rest;
-    this.checkLength("used-length", `used_length of pattern ${p}`, pattern.used_length, used, {
-      terms: 1,
-      pattern: p,
-    });
-    this.checkLength("waste", `waste of pattern ${p}`, pattern.waste, group.length - used, {
-      terms: 1,
-      pattern: p,
-    });
-    this.checkLength("offcut", `offcut of pattern ${p}`, pattern.offcut, offcut, { terms: 1, pattern: p });
+    const name = this.nameOf(p);
+    this.checkPatternLength("used-length", pattern.used_length, used, p);
+    this.checkPatternLength("waste", pattern.waste, group.length - used, p);
+    if (pattern.used_length > group.stock.length)
+      this.report("used-length", `More of ${name} is used than there is`, p);
     const utilization = (100 * this.grid.number(used)) / group.stock.length;
-    const tolerance = PERCENT_TOLERANCE + (100 * this.grid.tolerance) / group.stock.length;
-    if (!saysPercent(pattern.utilization, utilization, tolerance)) {
-      this.report("utilization", `Pattern ${p} says ${pattern.utilization} %, but it is ${utilization}`, p);
+    if (!saysPercent(pattern.utilization, utilization, this.percentTolerance(group.stock.length))) {
+      this.report("utilization", `${name} is used by ${utilization} %, not ${pattern.utilization}`, p);
     }
   }
 
+  /** The length that is left of each bar is an offcut where it is long enough. */
+  private checkRemnants({ patterns, total_offcut }: CutPlan): void {
+    const { bars, offcut } = this.totals;
+    for (const { room, pattern } of this.rests)
+      this.checkPatternLength("offcut", patterns[pattern]!.offcut, this.offcutOf(room), pattern);
+    this.checkTotal("total_offcut", total_offcut, offcut, bars);
+  }
+
+  private offcutOf(rest: bigint): bigint {
+    return rest >= this.minOffcut ? rest : 0n;
+  }
+
+  private percentTolerance(length: number): number {
+    return PERCENT_TOLERANCE + (length > 0 ? (100 * this.grid.tolerance) / length : 0);
+  }
+
   /** How far the last piece reaches from the trim on, and the kerf behind it. */
-  private checkCuts({ cuts, count, trim_start }: CutPattern, p: number): { reach: bigint; kerf: bigint } {
-    if (cuts.length === 0) this.report("empty-bar", `Pattern ${p} has no cuts`, p);
+  private checkCuts({ cuts, count, trim_start }: BarsPattern, p: number): { reach: bigint; kerf: bigint } {
+    if (cuts.length === 0) this.report("empty-bar", `${this.nameOf(p)} has no cuts`, p);
     const start = this.grid.steps(trim_start);
     let position = start;
     let kerf = 0n;
@@ -201,20 +254,24 @@ class CutPlanCheck {
       const ends = endsOf(run);
       const group = this.tally.pieceOf(run);
       if (!group) {
-        this.report("unknown-piece", `Pattern ${p}: no piece ${run.piece_id} is ${run.length} long`, p);
+        this.report("unknown-piece", `${this.nameOf(p)}: no piece ${run.piece_id} is ${run.length} long`, p);
         continue;
       }
       if (!Number.isInteger(run.count) || run.count < 1) {
-        this.report("count", `Pattern ${p} has ${run.count} pieces ${run.piece_id}`, p);
+        this.report("count", `${this.nameOf(p)} has ${run.count} pieces ${run.piece_id}`, p);
         continue;
       }
       if (last !== undefined) position += this.saw.gap(last, ends[0]);
       if (!this.saw.lies(run.position, position)) {
         const place = this.grid.number(position);
-        this.report("position", `${run.piece_id} of pattern ${p} is at ${run.position}, not at ${place}`, p);
+        this.report(
+          "position",
+          `${run.piece_id} of ${this.nameOf(p)} is at ${run.position}, not at ${place}`,
+          p,
+        );
       }
       if (shapeOf(ends) === shape && run.length > before) {
-        this.report("cut-order", `Pattern ${p} has a longer cut behind a shorter one`, p);
+        this.report("cut-order", `${this.nameOf(p)} has a longer cut behind a shorter one`, p);
       }
       [before, shape, last] = [run.length, shapeOf(ends), ends[1]];
       const copies = BigInt(run.count);
@@ -239,7 +296,7 @@ class CutPlanCheck {
   }
 
   /** Returns the pieces without a place that fit a stock, for certain or perhaps. */
-  private checkUnplaced({ unplaced }: CutPlan): MissingPieces[] {
+  private checkUnplaced({ unplaced }: BarsPlan): MissingPieces[] {
     const left = this.tally.missing();
     const expected = this.request.pieces.flatMap(({ id }, at) =>
       left[at]! > 0 ? [{ piece_id: id, count: left[at]! }] : [],
@@ -277,8 +334,8 @@ class CutPlanCheck {
     }
   }
 
-  private checkSummary({ summary, total_offcut, kerf, unplaced }: CutPlan): void {
-    const { bars, length, cut, waste, offcut } = this.totals;
+  private checkSummary({ summary, kerf, unplaced }: BarsPlan): void {
+    const { bars, length, cut, waste } = this.totals;
     if (kerf !== this.request.kerf) this.report("summary", `kerf is ${kerf}, not ${this.request.kerf}`);
     if (summary.stocks_used !== bars) {
       this.report("summary", `stocks_used is ${summary.stocks_used}, not ${bars}`);
@@ -286,14 +343,12 @@ class CutPlanCheck {
     if (summary.all_pieces_placed !== (unplaced.length === 0)) {
       this.report("summary", `all_pieces_placed is ${summary.all_pieces_placed}, which is wrong`);
     }
-    this.checkLength("summary", "total_stock_length", summary.total_stock_length, length, { terms: bars });
-    this.checkLength("summary", "total_cut_length", summary.total_cut_length, cut, {
-      terms: this.totals.pieces,
-    });
-    this.checkLength("summary", "total_waste", summary.total_waste, waste, { terms: bars });
-    this.checkLength("summary", "total_offcut", total_offcut, offcut, { terms: bars });
+    this.checkTotal("total_stock_length", summary.total_stock_length, length, bars);
+    this.checkTotal("total_cut_length", summary.total_cut_length, cut, this.totals.pieces);
+    this.checkTotal("total_waste", summary.total_waste, waste, bars);
     const percent = length === 0n ? 0 : (100 * this.grid.number(waste)) / this.grid.number(length);
-    if (!saysPercent(summary.waste_percent, percent, PERCENT_TOLERANCE + 100 * this.grid.tolerance)) {
+    const average = this.grid.number(length) / Math.max(1, bars);
+    if (!saysPercent(summary.waste_percent, percent, this.percentTolerance(average))) {
       this.report("summary", `waste_percent is ${summary.waste_percent}, but should be ${percent}`);
     }
     this.checkSum(
@@ -319,15 +374,20 @@ class CutPlanCheck {
     this.report(code, `${name} is ${value}, but should be ${exact}`);
   }
 
-  private checkLength(
-    code: CutPlanViolationCode,
-    name: string,
+  private checkPatternLength(
+    code: "used-length" | "waste" | "offcut",
     value: number,
     steps: bigint,
-    { terms, pattern }: { terms: number; pattern?: number },
+    p: number,
   ): void {
+    if (this.saw.agrees(value, steps, 1)) return;
+    const name = `${code.replace("-", "_")} of ${this.nameOf(p)}`;
+    this.report(code, `${name} is ${value}, but should be ${this.grid.number(steps)}`, p);
+  }
+
+  private checkTotal(name: string, value: number, steps: bigint, terms: number): void {
     if (this.saw.agrees(value, steps, terms)) return;
-    this.report(code, `${name} is ${value}, but should be ${this.grid.number(steps)}`, pattern);
+    this.report("summary", `${name} is ${value}, but should be ${this.grid.number(steps)}`);
   }
 
   private report(code: CutPlanViolationCode, message: string, pattern?: number): void {

@@ -78,7 +78,7 @@ export class CutPlanTally {
     return !(this.request.options?.offcuts_first && offcut);
   }
 
-  stockOf(pattern: CutPattern): StockGroup | undefined {
+  stockOf(pattern: { stock_id: string; length: number } & BarTrims): StockGroup | undefined {
     return this.stocks.get(stockKey(pattern));
   }
 

@@ -8,7 +8,7 @@ import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCut } from "../../../engine/verify/cut/v1-cut.ts";
+import { verifyCut } from "../../../engine/verify/v1/v1-cut.ts";
 import { cutVerified } from "../../helpers/cut/cut.ts";
 import { compileModule } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nestDataSchema, nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
 import { allCommands } from "../../../engine/cli/commands.ts";
-import { verifyNest } from "../../../engine/verify/nest/v1-nest.ts";
+import { verifyNest } from "../../../engine/verify/v1/v1-nest.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 import { box } from "../../helpers/nest/jobs.ts";
 

@@ -7,7 +7,8 @@ import {
   nestRequestSchema,
 } from "../../../engine/base/contract/v1/nest.ts";
 import { placeRing, pointBounds } from "../../../engine/base/geometry/ring.ts";
-import { type NestViolationCode, verifyNest } from "../../../engine/verify/nest/v1-nest.ts";
+import type { NestViolationCode } from "../../../engine/verify/nest/judged-layout.ts";
+import { verifyNest } from "../../../engine/verify/v1/v1-nest.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { shelfAnswer } from "../../helpers/nest/shelves.ts";
 

@@ -8,7 +8,7 @@ import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCut } from "../../../engine/verify/cut/v1-cut.ts";
+import { verifyCut } from "../../../engine/verify/v1/v1-cut.ts";
 import { coreOf } from "../core.ts";
 
 export const CUT_BUILDS = ["cut.simd.wasm", "cut.wasm", "core.debug.wasm"] as const;

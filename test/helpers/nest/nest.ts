@@ -1,7 +1,7 @@
 /** Seeded nesting jobs with odd shapes, and a run of the solver whose answer the verifier has passed. */
 import { expect } from "vitest";
 import { checkNestRequest } from "../../../engine/base/check/part.ts";
-import type { NestOptions } from "../../../engine/base/contract/search-options.ts";
+import type { NestOptions, NestProgress } from "../../../engine/base/contract/search-options.ts";
 import {
   type NestData,
   type NestRequest,
@@ -9,10 +9,11 @@ import {
   nestRequestSchema,
 } from "../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { solveNest } from "../../../engine/plan/nest/v1-nest.ts";
+import { nestDataFromPlan, planRequestFrom } from "../../../engine/plan/nest/nest-answer.ts";
+import { NestSolver } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNest } from "../../../engine/verify/nest/v1-nest.ts";
+import { verifyNest } from "../../../engine/verify/v1/v1-nest.ts";
 import { coreOf } from "../core.ts";
 
 /** The three builds of one source. */
@@ -30,6 +31,17 @@ export function onCore<Result>(
   build: Build = "nest.simd.wasm",
 ): Promise<Result> {
   return withCore(coreOf(build), run);
+}
+
+/** Solves a request that has passed the schema and `checkNestRequest`. */
+export async function solveNest(
+  core: CoreExports,
+  request: NestRequest,
+  job: SearchJob<NestProgress>,
+): Promise<NestData> {
+  const solver = new NestSolver(planRequestFrom(request));
+  const found = await solver.search(core, job, (better) => nestDataFromPlan(request, better));
+  return nestDataFromPlan(request, solver.unpack(found));
 }
 
 /** Solves and checks; the answer is complete, apart, inside and counted, or the test fails with what is wrong. */

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nestPlanRequestSchema, nestPlanSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { nestDataSchema, nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
-import { verifyNest } from "../../../../engine/verify/nest/v1-nest.ts";
+import { verifyNest } from "../../../../engine/verify/v1/v1-nest.ts";
 import { drawing, dxfText, polyline } from "../../../helpers/drawing/dxf.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
 

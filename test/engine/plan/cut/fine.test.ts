@@ -7,7 +7,7 @@ import { cutDataFromPlan } from "../../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyCutPlan } from "../../../../engine/verify/cut/cut-judge.ts";
-import { verifyCut } from "../../../../engine/verify/cut/v1-cut.ts";
+import { verifyCut } from "../../../../engine/verify/v1/v1-cut.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
 
 async function faultsOf(input: CutPlanRequestInput): Promise<string[]> {

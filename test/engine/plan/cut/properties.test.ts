@@ -10,7 +10,7 @@ import {
 import { cutDataFromPlan } from "../../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyCut } from "../../../../engine/verify/cut/v1-cut.ts";
+import { verifyCut } from "../../../../engine/verify/v1/v1-cut.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../../../helpers/cut/brute.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
 import { CUT_KINDS, cutJobs, randomCutJob } from "../../../helpers/cut/jobs.ts";

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { NestProgress } from "../../../../engine/base/contract/search-options.ts";
 import { nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
-import { solveNest } from "../../../../engine/plan/nest/v1-nest.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import {
   BUILDS,
@@ -14,6 +13,7 @@ import {
   openCore,
   rectangle,
   seeded,
+  solveNest,
   star,
 } from "../../../helpers/nest/nest.ts";
 

@@ -9,11 +9,10 @@ import {
 } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { openRing } from "../../../../engine/base/geometry/ring.ts";
-import { solveNest } from "../../../../engine/plan/nest/v1-nest.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNest } from "../../../../engine/verify/nest/v1-nest.ts";
+import { verifyNest } from "../../../../engine/verify/v1/v1-nest.ts";
 import { jobSpecs, randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
-import { onCore } from "../../../helpers/nest/nest.ts";
+import { onCore, solveNest } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 
 /** Enough for a construction and some improvement on jobs of this size. */
