@@ -1,4 +1,7 @@
-/** `npm run museum`: everything in the museum on one page, dist/museum.html, with what was read or solved. */
+/**
+ * `npm run museum`: everything in the museum on one page, dist/museum.html, with what was read or solved, and below it the
+ * course of one search of each kind.
+ */
 import { writeFileSync } from "node:fs";
 import { counted } from "../../engine/base/text.ts";
 import {
@@ -11,6 +14,7 @@ import {
 } from "../../engine/index.node.ts";
 import { DRAWINGS } from "../fixtures/museum/drawings.ts";
 import { CUTS, NESTS } from "../fixtures/museum/jobs.ts";
+import { courses, drawCourse } from "./courses.ts";
 
 const budget = { workBudget: 2_000_000, timeLimitMs: 3_600_000 };
 const engine = await createEngine({ workers: 0 });
@@ -47,6 +51,8 @@ for (const { name, why, request } of CUTS) {
   show(name, why, `${plan.status}: ${plan.objective} mm`, barsToSvg(cutDataFromPlan(plan)));
 }
 await engine.close();
+const exhibitCount = exhibits.length;
+for (const course of await courses()) exhibits.push(drawCourse(course));
 
 const style =
   "body{font:14px system-ui;margin:2rem;display:grid;gap:2rem;grid-template-columns:repeat(auto-fill,minmax(320px,1fr))}figure{margin:0}svg{max-width:100%;height:auto}";
@@ -54,4 +60,5 @@ writeFileSync(
   "dist/museum.html",
   `<!doctype html><meta charset="utf-8"><title>The museum</title><style>${style}</style>${exhibits.join("\n")}`,
 );
-process.stdout.write(`dist/museum.html: ${exhibits.length} exhibits\n`);
+const searches = exhibits.length - exhibitCount;
+process.stdout.write(`dist/museum.html: ${exhibitCount} exhibits, the course of ${searches} searches\n`);
