@@ -30,7 +30,7 @@ const EMBEDDED = /\/dist(\/embedded\.\w+\.js)$/;
 /** The command line, the service and the entry for workerd use entries of the package, as a user does. */
 const LISTS = /\/(lists)\/index\.ts$/;
 const ENTRY = /(?:\/engine|^\.)\/(index(?:\.node)?|threads\.node)\.ts$/;
-const V1 = /\/engine\/(v1)\.ts$/;
+const PARTS = /\/engine\/(?:entries\/)?(v1|verify|schemas|pictures|machines)\.ts$/;
 const CORE = /\/dist\/(\w+\.simd\.wasm)$/;
 
 /** Leaves modules beside the program that imports them, each named by what its pattern finds. */
@@ -47,12 +47,9 @@ function beside(name: string, patterns: RegExp[], file: (found: string) => strin
 
 const embeddedBeside = () => beside("embedded", [EMBEDDED], (path) => `.${path}`);
 const listsBeside = () => beside("lists", [LISTS], (list) => `./${list}.js`);
-const FILES: Record<string, string> = { v1: "./v1.node.js" };
 const onPackage = () =>
-  beside(
-    "package",
-    [ENTRY, V1, CORE],
-    (name) => FILES[name] ?? `./${name.endsWith(".wasm") ? name : `${name}.js`}`,
+  beside("package", [ENTRY, CORE, PARTS], (name) =>
+    name.endsWith(".wasm") ? `./${name}` : `./${name}${/^(index|threads)/.test(name) ? "" : ".node"}.js`,
   );
 
 /** dxf-parser tells a logger what it skips, which looks into the page's storage when it is loaded. Nobody reads it. */
@@ -121,25 +118,35 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(base\/(errors|text|pause|contract\/(options|search-options|values\/(keys|limits))|geometry\/trig\/hypot)|plan\/(cut\/decimal|cut\/answer|wasm\/load))\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
+      /engine\/(base\/(errors|text|pause|contract\/(options|search-options|values\/(keys|limits))|geometry\/trig\/hypot)|plan\/(cut\/decimal|cut\/cut-answer|wasm\/load))\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
     ],
     ["angles", /engine\/base\/geometry\/trig\/angles\.ts/],
     ["sines", /engine\/base\/geometry\/trig\/sines\.ts/],
     ["contract", /engine\/base\/contract\/|node_modules\/zod\//],
     ["geometry", /engine\/base\/(check|geometry)\/|node_modules\/flat/],
-    ["verify", /engine\/verify\//],
+    ["judges", /engine\/verify\//],
     ["toolpath", /engine\/write\/toolpath\/|node_modules\/clipper2-ts\//],
-    ["pictures", /engine\/write\/(report|picture)\//],
+    ["drawn", /engine\/write\/(report|picture)\//],
   ] as const
 ).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
+
+/** Entries of a purpose, which are the same on every platform. */
+function parts(suffix: "" | ".node"): Record<string, string> {
+  return {
+    [`v1${suffix}`]: "engine/v1.ts",
+    [`verify${suffix}`]: "engine/entries/verify.ts",
+    [`schemas${suffix}`]: "engine/entries/schemas.ts",
+    [`pictures${suffix}`]: "engine/entries/pictures.ts",
+    [`machines${suffix}`]: "engine/entries/machines.ts",
+  };
+}
 
 const builds: Record<string, UserConfig> = {
   library: lib(
     {
       index: "engine/index.ts",
-      engine: "engine/lean.ts",
       inline: "engine/inline.ts",
-      v1: "engine/v1.ts",
+      ...parts(""),
       adapters: "engine/read/adapters/index.ts",
       lists: "engine/read/lists/index.ts",
     },
@@ -157,7 +164,7 @@ const builds: Record<string, UserConfig> = {
     ...lib(
       {
         "index.node": "engine/index.node.ts",
-        "v1.node": "engine/v1.ts",
+        ...parts(".node"),
         "threads.node": "engine/threads.node.ts",
         cli: "engine/cli/main.ts",
         server: "server/service.ts",

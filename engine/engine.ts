@@ -43,7 +43,7 @@ import { solveAtAnyRate } from "./run/solving.ts";
 import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/source.ts";
 import type { SolveName } from "./run/tasks/rescue.ts";
 import type { TaskInput, TaskName, TaskOutput } from "./run/tasks/tasks.ts";
-import type { PlannedExport } from "./write/toolpath/export.ts";
+import type { Program } from "./write/toolpath/export.ts";
 import type { GcodeOptions } from "./write/toolpath/machine/options.ts";
 import type { PlannedDrawing } from "./write/toolpath/write/dxf.ts";
 import type { SheetDrawingOptions } from "./write/toolpath/write/lines.ts";
@@ -67,6 +67,7 @@ type ExportName = "write" | "draw";
 /** Bytes; a worker that reads more than this is ended with its call. */
 const LARGE_FILE = 1_000_000;
 
+/** Reads, nests, cuts and writes on worker threads. `createEngine` makes engines. */
 export class Engine {
   /** Most calls that run at the same time, each on a worker thread of its own; 0 in the caller's thread. */
   readonly workers: number;
@@ -141,7 +142,7 @@ export class Engine {
    * @throws EngineError INVALID_INPUT for a request that breaks the schema or cannot be cut, a hole that vanishes under
    * the kerf included
    */
-  write(sheet: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<PlannedExport> {
+  write(sheet: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<Program> {
     return this.export("write", sheet, options);
   }
 

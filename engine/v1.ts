@@ -21,6 +21,7 @@ import { cutDataFromPlan } from "./plan/cut/cut-answer.ts";
 import { openDrawing } from "./read/drawing/model/packed.ts";
 import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/source.ts";
 
+export type { NestOptions, NestProgress } from "./base/contract/search-options.ts";
 export * from "./base/contract/v1/account.ts";
 export * from "./base/contract/v1/cut.ts";
 export * from "./base/contract/v1/drawing.ts";
@@ -31,8 +32,9 @@ export { API_ERROR_CODES, type ApiErrorCode } from "./base/errors.ts";
 
 import type { GcodeOptions } from "./write/toolpath/machine/options.ts";
 
-export { cutDataFromPlan, cutDataJson } from "./plan/cut/cut-answer.ts";
-export { nestDataFromPlan } from "./plan/nest/nest-answer.ts";
+export { cutDataJson } from "./plan/cut/cut-answer.ts";
+export { type CutAnswerReport, type CutAnswerViolation, verifyCutAnswer } from "./verify/v1/v1-cut.ts";
+export { verifyNestAnswer } from "./verify/v1/v1-nest.ts";
 
 /** An answer, and what the reader or the writer noticed; over HTTP findings are a header. */
 export interface Found<Data> {

@@ -6,21 +6,32 @@ import { build, install, root, say } from "./steps.mjs";
 install();
 build();
 
-const offcut = await import(new URL("../dist/index.node.js", import.meta.url).href);
-const { v1 } = await import(new URL("../dist/v1.node.js", import.meta.url).href);
-const engine = await offcut.createEngine();
+const entry = (name) => import(new URL(`../dist/${name}.node.js`, import.meta.url).href);
+const { createEngine } = await entry("index");
+const { v1, verifyNestAnswer, nestRequestSchema } = await entry("v1");
+const { panelsToSvg, sheetToSvg, toolpathToSvg } = await entry("pictures");
+const engine = await createEngine();
 
 await draw("sheet", { gear: 9, plate: 7, links: 14 }, { width: 1000, height: 500 }, ({ request, data }) =>
-  offcut.sheetToSvg(request, data, 0),
+  sheetToSvg(request, data, 0),
 );
 await draw(
   "toolpath",
   { gear: 1, plate: 2, links: 2 },
   { width: 400, height: 250 },
-  ({ request, data, curves }) =>
-    offcut.toolpathToSvg(offcut.exportOfSheet(request, data, 0), {
-      curves: offcut.curvesOfSheet(request, data, 0, curves),
-    }),
+  ({ request, data: { sheets }, curves }) => {
+    const [{ width, height, placements }] = sheets;
+    const number = ({ part_id }) => request.parts.findIndex(({ id }) => id === part_id);
+    const laid = placements.map((placement) => ({ ...request.parts[number(placement)], ...placement }));
+    const body = { sheet_width: width, sheet_height: height, config: { kerf: request.config.kerf } };
+    return toolpathToSvg(
+      {
+        ...body,
+        placements: laid.map(({ exterior, holes, x, y, rotation }) => ({ exterior, holes, x, y, rotation })),
+      },
+      { curves: placements.map((placement) => curves[number(placement)]) },
+    );
+  },
 );
 await drawPanels();
 await engine.close();
@@ -31,15 +42,15 @@ async function draw(picture, wanted, sheet, render) {
   for (const [name, quantity] of Object.entries(wanted)) {
     const bytes = await readFile(join(root, "web-demo/public/examples", `${name}.dxf`));
     const drawing = await engine.read(bytes, { name });
-    drawing.parts.forEach(({ exterior, holes }, i) => {
+    drawing.parts.forEach(({ exterior, holes, curves: own }, i) => {
       parts.push({ id: drawing.parts.length > 1 ? `${name} ${i + 1}` : name, exterior, holes, quantity });
-      curves.push(offcut.curvesOfPart(drawing, i));
+      curves.push(own);
     });
   }
   const config = { spacing: 2, edge_margin: 5, kerf: 0.2, rotation_step: 15 };
-  const request = offcut.nestRequestSchema.parse({ parts, sheet, config });
+  const request = nestRequestSchema.parse({ parts, sheet, config });
   const data = await v1(engine).nest(request, { timeLimitMs: 120_000, workBudget: 3e8 });
-  const report = offcut.verifyNest(request, data);
+  const report = verifyNestAnswer(request, data);
   if (!report.ok) throw new Error(report.violations[0].message);
   await mkdir(join(root, "docs"), { recursive: true });
   await writeFile(join(root, `docs/${picture}.svg`), render({ request, data, curves }));
@@ -57,15 +68,15 @@ async function drawPanels() {
     ["plinth", 800, 80, 4, "any"],
   ].map(([id, length, width, quantity, grain]) => ({ id, length, width, quantity, grain }));
   const trim = { trim_left: 10, trim_right: 10, trim_bottom: 10, trim_top: 10 };
-  const request = offcut.panelPlanRequestSchema.parse({
+  const request = {
     stocks: [{ id: "oak 19", length: 2800, width: 2070 }],
     pieces,
     kerf: 3.2,
     options: { ...trim, min_offcut_length: 600, min_offcut_width: 300 },
-  });
+  };
   const plan = await engine.panels(request, { timeLimitMs: 60_000, workBudget: 1e8 });
-  const report = offcut.verifyPanelPlan(request, plan);
+  const report = await plan.verify();
   if (!report.ok) throw new Error(report.violations[0].message);
-  await writeFile(join(root, "docs/panels.svg"), offcut.panelsToSvg(plan));
+  await writeFile(join(root, "docs/panels.svg"), panelsToSvg(plan));
   say(`panels: ${report.placed_pieces} pieces on ${plan.summary.stocks_used} panels`);
 }

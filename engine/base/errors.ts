@@ -10,6 +10,7 @@ export const API_ERROR_CODES = [
   "INVALID_INPUT",
   "FILE_TOO_LARGE",
 ] as const;
+/** Code of an error of the interface. */
 export type ApiErrorCode = (typeof API_ERROR_CODES)[number];
 
 /** Codes that only the package uses: over HTTP they are plain 5xx answers. */

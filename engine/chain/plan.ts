@@ -4,18 +4,18 @@ import type { NestPlan as NestPlanData, NestPlanRequestInput } from "../base/con
 import type { PanelPlan as PanelPlanData, PanelPlanRequestInput } from "../base/contract/panel-plan.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import { EngineError } from "../base/errors.ts";
-import type { CutPlanReport } from "../verify/cut/cut-judge.ts";
+import type { CutReport } from "../verify/cut/cut-judge.ts";
 import type { NestReport, NestVerifyOptions } from "../verify/nest/judged-layout.ts";
-import type { PanelPlanReport } from "../verify/panel/panel-judge.ts";
+import type { PanelReport } from "../verify/panel/panel-judge.ts";
 import { apart, attach, type RunTask } from "./calls.ts";
-import { PlannedSheet } from "./sheet.ts";
+import { NestSheet } from "./sheet.ts";
 
 /** A plan of parts on sheets, with its request. `{...plan}` is the answer alone, `JSON.stringify(plan)` both. */
 export class NestPlan {
   /** The request that was solved. */
   declare readonly request: NestPlanRequestInput;
   /** The sheets: those of `fixed` first, then by priority, then the fullest first; equal ones stand once. */
-  declare readonly sheets: PlannedSheet[];
+  declare readonly sheets: NestSheet[];
   /** Sheets in all, counts included. */
   declare readonly sheets_used: number;
   /** No plan that places all parts that fit has fewer sheets. Absent for strips and with `fixed`. */
@@ -41,7 +41,7 @@ export class NestPlan {
   /** @internal `engine.nest` and `engine.plan` make plans. */
   constructor(run: RunTask, request: NestPlanRequestInput, data: NestPlanData) {
     this.#run = run;
-    const sheets = data.sheets.map((sheet, index) => new PlannedSheet(run, request, sheet, index));
+    const sheets = data.sheets.map((sheet, index) => new NestSheet(run, request, sheet, index));
     Object.assign(attach(this, { request }), data, { sheets });
   }
 
@@ -67,7 +67,7 @@ export interface CutPlan extends CutPlanData {
   /** The request that was solved. */
   readonly request: CutPlanRequestInput;
   /** Judges the plan anew, by rules that share nothing with the solver. */
-  verify(options?: CallOptions): Promise<CutPlanReport>;
+  verify(options?: CallOptions): Promise<CutReport>;
   /** The plan as plain data with its request, as `engine.plan` takes it. */
   toJSON(): CutPlanData & { request: CutPlanRequestInput };
 }
@@ -77,7 +77,7 @@ export interface PanelPlan extends PanelPlanData {
   /** The request that was solved. */
   readonly request: PanelPlanRequestInput;
   /** Judges the plan anew, by rules that share nothing with the solver. */
-  verify(options?: CallOptions): Promise<PanelPlanReport>;
+  verify(options?: CallOptions): Promise<PanelReport>;
   /** The plan as plain data with its request, as `engine.plan` takes it. */
   toJSON(): PanelPlanData & { request: PanelPlanRequestInput };
 }

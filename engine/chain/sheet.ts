@@ -3,12 +3,12 @@ import type { NestPlanRequestInput, PlanPlacement, PlanSheet } from "../base/con
 import { checkedOptions } from "../base/contract/options.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import type { ProgramSettings, SheetDrawingSettings, SheetOfPlan } from "../run/files/plans.ts";
-import type { PlannedExport } from "../write/toolpath/export.ts";
+import type { Program } from "../write/toolpath/export.ts";
 import type { PlannedDrawing } from "../write/toolpath/write/dxf.ts";
 import { apart, type RunTask } from "./calls.ts";
 
 /** One layout of a plan, and how many sheets have it. Its files hold arcs, marks and bends where its parts have them. */
-export class PlannedSheet implements PlanSheet {
+export class NestSheet implements PlanSheet {
   /** The type, where the request has `sheets`. */
   declare readonly sheet_id?: string;
   /** How many sheets look like this. */
@@ -39,7 +39,7 @@ export class PlannedSheet implements PlanSheet {
   }
 
   /** The program with its findings, what is left out, its lengths, times and cost, and its moves. */
-  toProgram(options: ProgramSettings & CallOptions = {}): Promise<PlannedExport> {
+  toProgram(options: ProgramSettings & CallOptions = {}): Promise<Program> {
     const { call, settings } = apart(checkedOptions(options));
     return this.#run("writeSheet", { of: this.#own(), settings }, call);
   }

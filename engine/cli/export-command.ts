@@ -7,7 +7,7 @@ import type { SheetGround } from "../base/contract/nest-sheets.ts";
 import { wrongOptions } from "../base/contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../base/contract/v1/export.ts";
 import { toolpathToSvg } from "../write/picture/toolpath-svg.ts";
-import type { PlannedExport } from "../write/toolpath/export.ts";
+import type { Program } from "../write/toolpath/export.ts";
 import type { GcodeOptions } from "../write/toolpath/machine/options.ts";
 import type { SheetDrawingOptions } from "../write/toolpath/write/lines.ts";
 import {
@@ -168,7 +168,7 @@ export async function sheetFrom(path: string, io: Io): Promise<SheetJob> {
 }
 
 /** A path without an ending gets that of the machine's programs. */
-export function programPath(path: string, { file_name }: Pick<PlannedExport, "file_name">): string {
+export function programPath(path: string, { file_name }: Pick<Program, "file_name">): string {
   if (path === "-" || /[^/\\]\.[^./\\]+$/.test(path)) return path;
   return path + file_name.slice(file_name.lastIndexOf("."));
 }

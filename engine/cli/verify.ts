@@ -9,12 +9,12 @@ import { cutDataSchema, cutRequestSchema } from "../base/contract/v1/cut.ts";
 import { nestDataSchema, nestRequestSchema } from "../base/contract/v1/nest.ts";
 import { wrongFields } from "../base/contract/validate.ts";
 import { EngineError, type ErrorDetail } from "../base/errors.ts";
-import { verifyCutPlan } from "../verify/cut/cut-judge.ts";
-import { verifyNestPlan } from "../verify/nest/nest-judge.ts";
-import { verifyPanelPlan } from "../verify/panel/panel-judge.ts";
+import { verifyCut } from "../verify/cut/cut-judge.ts";
+import { verifyNest } from "../verify/nest/nest-judge.ts";
+import { verifyPanels } from "../verify/panel/panel-judge.ts";
 import { verifyGcode } from "../verify/program/verify.ts";
-import { verifyCut } from "../verify/v1/v1-cut.ts";
-import { verifyNest } from "../verify/v1/v1-nest.ts";
+import { verifyCutAnswer } from "../verify/v1/v1-cut.ts";
+import { verifyNestAnswer } from "../verify/v1/v1-nest.ts";
 import type { ProgramWishes } from "../verify/wants/wishes.ts";
 import {
   type CommandAction,
@@ -78,7 +78,7 @@ function isPanels({ stocks }: { stocks: unknown }): boolean {
 
 function panelReport(request: unknown, answer: unknown, requestFile: string, answerFile: string) {
   const plan = fit(panelPlanSchema, answer, answerFile);
-  return verifyPanelPlan(fit(panelPlanRequestSchema, request, requestFile), plan);
+  return verifyPanels(fit(panelPlanRequestSchema, request, requestFile), plan);
 }
 
 /** A program against the body of `/v1/export/gcode`, with the options that it was written with. */
@@ -98,12 +98,12 @@ async function programReport(program: string, sheet: string, values: OptionValue
 function cutReport(request: object, answer: object, requestFile: string, answerFile: string) {
   if ("patterns" in answer) {
     const plan = fit(cutPlanSchema, answer, answerFile);
-    return verifyCutPlan(fit(cutPlanRequestSchema, request, requestFile), plan);
+    return verifyCut(fit(cutPlanRequestSchema, request, requestFile), plan);
   }
   if ("options" in request) {
     throw new UsageError("a request with options is judged by its plan, which `offcut cut --plan` writes");
   }
-  return verifyCut(fit(cutRequestSchema, request, requestFile), fit(cutDataSchema, answer, answerFile));
+  return verifyCutAnswer(fit(cutRequestSchema, request, requestFile), fit(cutDataSchema, answer, answerFile));
 }
 
 function nestReport(
@@ -115,7 +115,7 @@ function nestReport(
 ) {
   const request = fit(nestRequestSchema, given, requestFile);
   checkNestRequest(request);
-  return verifyNest(request, fit(nestDataSchema, answer, answerFile), { complete });
+  return verifyNestAnswer(request, fit(nestDataSchema, answer, answerFile), { complete });
 }
 
 function planReport(
@@ -127,7 +127,7 @@ function planReport(
 ) {
   const request = fit(nestPlanRequestSchema, given, requestFile);
   checkPlanRequest(request);
-  return verifyNestPlan(request, fit(nestPlanSchema, answer, answerFile), { complete });
+  return verifyNest(request, fit(nestPlanSchema, answer, answerFile), { complete });
 }
 
 /** @throws UsageError */

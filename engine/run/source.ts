@@ -8,6 +8,7 @@ import type { DrawingFile } from "./files/plans.ts";
 
 /** The bytes of a drawing, as a browser or Node hands them over. */
 export type DrawingSource = Uint8Array | ArrayBuffer | Blob;
+/** Options of a call of `read`: how the drawing is to be read, and those of every call. */
 export type ReadCallOptions = ReadOptions & CallOptions;
 
 /** @throws EngineError FILE_TOO_LARGE, INVALID_INPUT for what is no file */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { withHoverTexts } from "./hover.mjs";
 
 const dist = new URL("../../dist/", import.meta.url);
-const schemas = await import(new URL("index.node.js", dist).href);
+const load = (name) => import(new URL(name, dist).href);
+const schemas = { ...(await load("schemas.node.js")), ...(await load("v1.node.js")) };
 // Declared on their own, and no part of what the package exports.
 const { sheets } = schemas.nestPlanRequestSchema.shape;
 const all = { ...schemas, sheetTypeSchema: sheets, sheetGroundSchema: sheets };

@@ -1,142 +1,34 @@
 /** docs/engine.md: what the package exports, from the comments in its declarations. */
 import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path/posix";
 import { z } from "zod";
 import { fieldTable } from "./fields.mjs";
 
-/** Files of declarations under dist/types/engine, in the order of the page; of some only what is named. */
-const SECTIONS = [
+/** Entries of the package: a title, what the entry is for, and its declarations under dist/types/engine. */
+const ENTRIES = [
+  ["offcut/v1", "The interface `/v1`: requests in and answers out, word for word as over HTTP.", "v1"],
+  ["offcut/verify", "Judges of plans and programs, at once and in the caller's thread.", "entries/verify"],
   [
-    "The engine",
-    [["index.node.d.ts"], ["engine.d.ts", "EngineOptions", "DrawingSource"], ["run/platform/options.d.ts"]],
+    "offcut/pictures",
+    "Plans as SVG, HTML, CSV, DXF and labels, at once and in the caller's thread.",
+    "entries/pictures",
   ],
-  ["Options and progress", [["base/contract/search-options.d.ts"]]],
-  [
-    "Options of machines",
-    [
-      ["write/toolpath/machine/options.d.ts", "GcodeOptions", "MachineSettings", "Mark"],
-      ["base/contract/machine/post.d.ts", "DialectName", "Post"],
-      ["base/contract/machine/charts.d.ts", "Chart", "ChartRow", "chartMaterials"],
-      ["base/contract/machine/operations.d.ts", "OperationRole", "LeadShape"],
-      ["write/toolpath/path/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart", "mirroredCurves"],
-      ["write/toolpath/write/lines.d.ts", "DrawingOptions", "SheetDrawingOptions"],
-    ],
-  ],
-  [
-    "Drawings",
-    [
-      ["base/contract/read-options.d.ts"],
-      [
-        "read/drawing/model/drawing.d.ts",
-        ...["Arc", "Bend", "Bezier", "Curve", "DrawingGroup", "DrawingLayer", "DrawingPath", "DrawingUnit"],
-        ...["EllipseArc", "Hints", "LengthAccount", "Line", "OpenEnd", "PathRole"],
-      ],
-      ["base/contract/values/finding.d.ts"],
-      ["read/drawing/outward.d.ts"],
-      ["read/drawing/orders/suggested.d.ts"],
-      ["read/drawing/basis/fold.d.ts", "findingsWithout"],
-    ],
-  ],
-  [
-    "From answers to exports, pictures and reports",
-    [
-      ["write/toolpath/plan/placed.d.ts", "exportOfSheet", "curvesOfSheet", "marksOfSheet"],
-      ["write/toolpath/plan/drawn.d.ts"],
-      ["plan/nest/nest-answer.d.ts", "nestDataFromPlan"],
-      ["plan/cut/cut-answer.d.ts", "cutDataFromPlan", "cutDataJson"],
-      ["write/toolpath/plan/toolpath.d.ts", "planToolpath"],
-      ["write/toolpath/plan/model.d.ts"],
-      ["write/toolpath/write/measure.d.ts", "measureToolpath", "ToolpathTotals"],
-      ["write/toolpath/export.d.ts", "PlannedExport"],
-      ["write/toolpath/time/picture.d.ts", "ProgramPicture", "PictureMove"],
-      ["write/picture/sheet-svg.d.ts"],
-      ["write/picture/bars-svg.d.ts", "BarsSvgOptions", "barsToSvg"],
-      ["write/picture/toolpath-svg.d.ts"],
-      ["write/report/sheets-report.d.ts", "sheetsToHtml", "ReportOptions"],
-      ["write/report/plan-report.d.ts", "planToHtml", "groundOf"],
-      ["base/geometry/free-rectangle.d.ts", "Rectangle", "Blocker", "largestRectangle"],
-      ["write/report/csv.d.ts", "sheetsToCsv", "barsToCsv"],
-      ["plan/panel/sawing.d.ts", "PanelRectangle", "PanelCutStep", "PanelLeaf", "panelCuts", "panelLeaves"],
-      ["write/picture/panels-svg.d.ts"],
-      ["write/report/panels-dxf.d.ts"],
-      ["write/report/panels-report.d.ts"],
-    ],
-  ],
-  [
-    "Checking answers",
-    [
-      ["verify/v1/v1-nest.d.ts", "verifyNest"],
-      ["verify/nest/nest-judge.d.ts", "verifyNestPlan"],
-      ["verify/v1/v1-cut.d.ts", "verifyCut", "CutReport", "CutViolation"],
-      ["verify/cut/cut-judge.d.ts", "verifyCutPlan"],
-      ["verify/panel/panel-judge.d.ts", "verifyPanelPlan", "PanelPlanReport", "PanelPlanViolation"],
-      ["verify/program/verify.d.ts", "verifyGcode"],
-      ["verify/wants/judged.d.ts", "ProgramReport", "ProgramFinding"],
-      ["verify/nest/judged-layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
-    ],
-  ],
-  ["Errors", [["base/errors.d.ts", "EngineError", "ErrorCode", "ErrorDetail", "API_ERROR_CODES"]]],
-  [
-    "Constants and small helpers",
-    [
-      ["entry.d.ts", "VERSION"],
-      ["base/contract/values/limits.d.ts"],
-      ["base/contract/machine/post.d.ts", "DIALECTS"],
-      [
-        "base/contract/machine/operations.d.ts",
-        "ROLES",
-        "LEAD_SHAPES",
-        "ENTRIES",
-        "DIRECTIONS",
-        "LAYER_PURPOSES",
-      ],
-      ["base/contract/machine/presets.d.ts", "MACHINE_PRESETS", "MachinePreset"],
-      ["base/contract/lightburn.d.ts", "LIGHTBURN_COLOURS", "LIGHTBURN_LAYERS"],
-      [
-        "base/contract/nest-plan.d.ts",
-        "MOST_PARTS_IN_ALL",
-        "REMNANTS",
-        "OBJECTIVES",
-        "copiesAsked",
-        "sheetTypesOf",
-      ],
-      ["base/contract/cut-plan.d.ts", "endsOf", "shortening"],
-      ["base/contract/v1/envelope.d.ts", "envelopeSchema"],
-      ["base/pause.d.ts", "PauseSwitch"],
-    ],
-  ],
-  [
-    "Adapters (`offcut/adapters`)",
-    [
-      ["read/adapters/outline.d.ts", "Outline", "CurveOptions"],
-      ["read/adapters/svg.d.ts"],
-      ["read/adapters/shapes.d.ts"],
-      ["read/adapters/placement.d.ts"],
-    ],
-  ],
-  [
-    "Lists from spreadsheets (`offcut/lists`)",
-    [
-      ["read/lists/bar-list.d.ts"],
-      ["read/lists/panel-list.d.ts"],
-      ["read/lists/part-list.d.ts"],
-      ["read/lists/table/list-layout.d.ts", "ListOptions", "List", "Advice"],
-      ["read/lists/wanted.d.ts", "Wanted"],
-      ["read/lists/defects.d.ts"],
-      ["read/lists/table/lengths.d.ts", "readLength", "ReadLength", "Unit", "UNITS", "DecimalSign"],
-      ["read/lists/table/encoding.d.ts"],
-    ],
-  ],
-  [
-    "Plans, sheets and drawings",
-    [
-      ["chain/plan.d.ts", "NestPlan", "CutPlan", "PanelPlan"],
-      ["chain/sheet.d.ts"],
-      ["chain/drawing.d.ts", "Part", "Drawing"],
-      ["run/files/plans.d.ts", "ProgramSettings", "SheetDrawingSettings", "PlanReport"],
-    ],
-  ],
-  ["The interface `/v1` (`offcut/v1`)", [["v1.d.ts"]]],
-  ["The service (`offcut/server`)", [["../server/service.d.ts"]]],
+  ["offcut/machines", "Profiles of machines, and the words that profiles are made of.", "entries/machines"],
+  ["offcut/schemas", "Requests, plans and profiles as zod schemas, with their limits.", "entries/schemas"],
+  ["offcut/adapters", "Shapes of other libraries as parts, and placements for them.", "read/adapters/index"],
+  ["offcut/lists", "Lists from spreadsheets.", "read/lists/index"],
+  ["offcut/server", "The service inside a Node program.", "../server/service"],
+];
+
+/** Subjects of `offcut`, each with the files that it is declared in. */
+const SUBJECTS = [
+  ["The engine", /^(index\.node|engine|entry|run\/(platform|source|fault))/],
+  ["Plans, sheets and drawings", /^(chain|run\/files)\//],
+  ["Options and progress", /contract\/(search|read)-options|^base\/pause/],
+  ["Programs and drawings of sheets", /^write\/|v1\/export/],
+  ["What a drawing holds", /^read\/|values\/|v1\/drawing/],
+  ["Requests and plans", /contract\/(nest|cut|panel)/],
+  ["Errors", /^base\/errors/],
 ];
 
 /** Requests that go beyond the interface, whose fields no other page lists. */
@@ -153,42 +45,48 @@ const ANSWERS = {
   panels: "panelPlanSchema",
 };
 
-/** @param offcut the built package */
-export function enginePage(offcut) {
+/** @param schemas the built entry `offcut/schemas` @param v1 the built entry `offcut/v1` */
+export function enginePage(schemas, v1) {
+  const own = [{ path: "index.node", name: "createEngine", as: "createEngine" }, ...namesOf("entry")];
+  const subjects = SUBJECTS.map(([title, paths]) => [title, own.filter(({ path }) => paths.test(path))]);
   return [
     "# The engine",
     "<!-- Made by `npm run docs` from the comments in the code. -->",
-    "An engine reads, nests, cuts, plans panels and writes. Requests and answers of the HTTP interface are in `offcut/v1`; [http.md](http.md) lists their fields. Each request and plan is also exported as a zod schema and as types (`NestPlanRequestInput` before the defaults are filled in, `NestPlanRequest` after).",
-    ...SECTIONS.flatMap(([title, files]) => [
+    "An engine reads, nests, cuts, plans panels and writes. This page lists each name of each entry of the package. Requests and plans are also zod schemas in `offcut/schemas`; requests and answers of the HTTP interface are in `offcut/v1`, and [http.md](http.md) lists their fields.",
+    ...subjects.flatMap(([title, names]) => [
       `## ${title}`,
-      ...files.flatMap(([path, ...names]) => declarationsIn(path, names)),
+      ...names.flatMap(described),
       ...(title === "The engine" ? methods() : []),
+    ]),
+    ...ENTRIES.flatMap(([entry, purpose, path]) => [
+      `## The entry \`${entry}\``,
+      purpose,
+      ...namesOf(path).flatMap(described),
+      ...(entry === "offcut/v1" ? [schemaTable(v1)] : []),
+      ...(entry === "offcut/schemas" ? [schemaTable(schemas)] : []),
     ]),
     "## Requests beyond the interface",
     ...Object.entries(REQUESTS).flatMap(([method, schema]) => [
       `### The request of ${method}`,
-      fieldTable(z.toJSONSchema(offcut[schema], { io: "input", unrepresentable: "any" })),
+      fieldTable(z.toJSONSchema(schemas[schema], { io: "input", unrepresentable: "any" })),
     ]),
     "### The options of read",
-    fieldTable(z.toJSONSchema(offcut.readOptionsSchema, { io: "input" })),
+    fieldTable(z.toJSONSchema(schemas.readOptionsSchema, { io: "input" })),
     "### A machine",
     "All of it is optional: a profile may be a single number over a preset. Every role of `operations` has the same settings.",
-    fieldTable(machine(offcut)),
-    "## Schemas",
-    "Every request and answer as a zod schema, of which the tables here and the declarations are made.",
-    schemaTable(offcut),
+    fieldTable(machine(schemas)),
     "## Answers beyond the interface",
     ...Object.entries(ANSWERS).flatMap(([method, schema]) => [
       `### The answer of ${method}`,
-      fieldTable(z.toJSONSchema(offcut[schema], { io: "output", unrepresentable: "any" })),
+      fieldTable(z.toJSONSchema(schemas[schema], { io: "output", unrepresentable: "any" })),
     ]),
     "",
   ].join("\n\n");
 }
 
 /** With one role for all, as they take the same settings. */
-function machine(offcut) {
-  const schema = z.toJSONSchema(offcut.machineSchema, { io: "input" });
+function machine({ machineSchema }) {
+  const schema = z.toJSONSchema(machineSchema, { io: "input" });
   const { operations } = schema.properties;
   operations.properties = { "*": Object.values(operations.properties)[0] };
   return schema;
@@ -198,15 +96,66 @@ function read(path) {
   return readFileSync(new URL(`../../dist/types/engine/${path}`, import.meta.url), "utf8");
 }
 
-/** Every exported declaration that is wanted; schemas are left out, as are declarations that only re-export. */
-function declarationsIn(path, wanted) {
-  const blocks = read(path).matchAll(
-    /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export (?:declare )?((?:(?:interface|class) (\w+)[\s\S]*?^\})|(?:(?:function|type|const) (\w+)[\s\S]*?;(?=\n(?![ }]))))/gm,
+/** Names that an entry exports, with the files that declare them; schemas stand in a table of their own. */
+function namesOf(entry) {
+  const text = read(`${entry}.d.ts`);
+  const own = [...text.matchAll(/^export declare (?:const|function) (\w+)|^export interface (\w+)/gm)].map(
+    ([, value, type]) => ({ path: entry, name: value ?? type, as: value ?? type }),
   );
-  return [...blocks]
-    .map(([, comment, code, ...names]) => ({ comment, code, name: names.find(Boolean) }))
-    .filter(({ name }) => (wanted.length > 0 ? wanted.includes(name) : !/Schema$|^check[A-Z]/.test(name)))
-    .flatMap(({ comment, code, name }) => entry(name, comment, shortened(withoutPrivates(code), name)));
+  const others = [...text.matchAll(/^export (?:type )?(\*|\{[^}]*\}) from "([^"]+)\.js"/gm)].flatMap(
+    ([, list, from]) => {
+      const path = normalize(join(dirname(entry), from));
+      const names =
+        list === "*"
+          ? declarationsIn(path).map(({ name }) => name)
+          : list
+              .slice(1, -1)
+              .split(",")
+              .filter((one) => one.trim());
+      return names.map((one) => {
+        const [name, as = name] = one
+          .trim()
+          .replace(/^type /, "")
+          .split(" as ");
+        return { path, name, as };
+      });
+    },
+  );
+  return [...others, ...own].filter(
+    ({ name }) => !/Schema$|^check[A-Z]/.test(name) || name === "envelopeSchema",
+  );
+}
+
+const declared = new Map();
+
+function declarationsIn(path) {
+  if (!declared.has(path)) {
+    const blocks = read(`${path}.d.ts`).matchAll(
+      /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^(?:export )?(?:declare )?((?:(?:interface|class) (\w+)[\s\S]*?^\})|(?:(?:function|type|const) (\w+)[\s\S]*?;(?=\n(?![ }]))))/gm,
+    );
+    const list = [...blocks].map(([, comment, code, ...names]) => ({
+      comment,
+      code,
+      name: names.find(Boolean),
+    }));
+    declared.set(path, list);
+  }
+  return declared.get(path);
+}
+
+/** @throws Error for a name that is declared nowhere, or without a comment */
+function described({ path, name, as }) {
+  const found = declarationsIn(path).filter((one) => one.name === name);
+  // Types that another file only hands on are described where they are declared.
+  if (found.length === 0) return describedElsewhere(path, name, as);
+  const commented = found.find(({ comment }) => comment) ?? found[0];
+  return entry(as, commented.comment, shortened(withoutPrivates(commented.code), name));
+}
+
+function describedElsewhere(path, name, as) {
+  const onward = namesOf(path).find((one) => one.as === name);
+  if (!onward) throw new Error(`${path} does not declare ${name}`);
+  return described({ ...onward, as });
 }
 
 function methods() {
@@ -215,8 +164,8 @@ function methods() {
   return [...blocks].flatMap(([, comment, code, name]) => entry(`engine.${name}`, comment, code));
 }
 
-function schemaTable(offcut) {
-  const rows = Object.entries(offcut)
+function schemaTable(schemas) {
+  const rows = Object.entries(schemas)
     .filter(([, value]) => value instanceof z.ZodType)
     .map(([name, { description }]) => `| \`${name}\` | ${said(name, description)} |`);
   return ["| schema | what it describes |", "|---|---|", ...rows].join("\n");
@@ -230,6 +179,8 @@ function said(name, text) {
 
 function entry(name, comment, code) {
   said(name, comment);
+  // Types that are worked out of a schema have their fields in its table.
+  if (/^type \w+ = z\./.test(code)) return [`### ${name}`, ...textOf(comment)];
   return [`### ${name}`, ...textOf(comment), `\`\`\`ts declaration\n${code.trim()}\n\`\`\``];
 }
 

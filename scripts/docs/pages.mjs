@@ -13,12 +13,12 @@ export async function makePages() {
   const { commandPages } = await source("engine/cli/pages.ts");
   const { ROWS } = await source("engine/read/drawing/basis/sentences.ts");
   const { PROGRAM_ROWS } = await source("engine/write/toolpath/plan/sentences.ts");
-  const offcut = await import(new URL("../../dist/index.node.js", import.meta.url).href);
+  const built = (name) => import(new URL(`../../dist/${name}.node.js`, import.meta.url).href);
   const document = createOpenApiDocument(true);
   return {
     "../clients/python/offcut/types.py": pythonTypes(document),
     "cli.md": cliPage(commandPages()),
-    "engine.md": enginePage(offcut),
+    "engine.md": enginePage(await built("schemas"), await built("v1")),
     "findings.md": findingsPage(ROWS, PROGRAM_ROWS),
     "http.md": httpPage(document),
   };

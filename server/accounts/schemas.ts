@@ -1,6 +1,7 @@
 /** Requests and answers of `/v1/account`, beside that of the registration, which is part of the interface. */
 import { z } from "zod";
-import { LIMITS, registerRequestSchema } from "../../engine/index.node.ts";
+import { LIMITS } from "../../engine/entries/schemas.ts";
+import { registerRequestSchema } from "../../engine/v1.ts";
 import { SCOPES } from "./account-store.ts";
 
 const { email, password } = registerRequestSchema.shape;

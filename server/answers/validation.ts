@@ -13,7 +13,7 @@
  * - UTF-16 and compressed bodies are refused with 400 INVALID_INPUT.
  */
 import type { z } from "zod";
-import type { ValidationItem } from "../../engine/index.node.ts";
+import type { ValidationItem } from "../../engine/v1.ts";
 import { JsonSyntaxError, numberText, parseJson } from "./json.ts";
 
 /** A request whose shape is wrong: 422. */

@@ -1,7 +1,7 @@
 /** The part of the OpenAPI document about `/v1/account`, beside the registration. */
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { type ApiErrorCode, envelopeSchema } from "../../engine/index.node.ts";
+import { type ApiErrorCode, envelopeSchema } from "../../engine/v1.ts";
 import {
   accountSchema,
   doneSchema,

@@ -1,7 +1,7 @@
 /** The part of the OpenAPI document about `/v1/jobs`. */
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { envelopeSchema } from "../../engine/index.node.ts";
+import { envelopeSchema } from "../../engine/v1.ts";
 import { jobSchema } from "../records/data.ts";
 import { EXAMPLES } from "./examples.ts";
 import {

@@ -6,6 +6,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
+import { VERSION } from "../../engine/index.node.ts";
 import {
   cutDataSchema,
   cutRequestSchema,
@@ -19,9 +20,8 @@ import {
   registerResponseSchema,
   svgDataSchema,
   svgOptionsSchema,
-  VERSION,
   validationBodySchema,
-} from "../../engine/index.node.ts";
+} from "../../engine/v1.ts";
 import { accountPaths } from "./account-docs.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ACCEPTED, jobPaths } from "./jobs.ts";

@@ -6,7 +6,7 @@ import {
   type ApiErrorCode,
   errorBodySchema,
   validationBodySchema,
-} from "../../engine/index.node.ts";
+} from "../../engine/v1.ts";
 import { ERROR_STATUS } from "../answers/errors.ts";
 import { EXAMPLES } from "./examples.ts";
 import { plainErrorSchema } from "./schemas.ts";

@@ -2,13 +2,10 @@
  * Requests for drawings, read from their bytes and words. Forms are taken apart where the
  * work is done: however they are made, nobody else waits for it.
  */
-import {
-  EngineError,
-  LIMITS,
-  type SvgOptions,
-  svgOptionsSchema,
-  type ValidationItem,
-} from "../../engine/index.node.ts";
+
+import { LIMITS } from "../../engine/entries/schemas.ts";
+import { EngineError } from "../../engine/index.node.ts";
+import { type SvgOptions, svgOptionsSchema, type ValidationItem } from "../../engine/v1.ts";
 import { missingFile, notAFile, parseQuery, ValidationError } from "../answers/validation.ts";
 import type { ExecutorJob } from "./executor.ts";
 import { type FormFile, formField } from "./multipart-form.ts";

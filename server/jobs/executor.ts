@@ -3,7 +3,10 @@
  * queue. A long request travels as it came, so that parsing a body of 16 MB is work too; the answer is ready to be sent,
  * errors included.
  */
-import { type CutPlanData, type Post, TIME_LIMITS_MS } from "../../engine/index.node.ts";
+
+import type { Post } from "../../engine/entries/machines.ts";
+import { TIME_LIMITS_MS } from "../../engine/entries/schemas.ts";
+import type { CutPlanData } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";
 
 export type JobKind = "nest" | "cut" | "parse" | "svg" | "gcode" | "dxf";

@@ -1,5 +1,6 @@
 /** From one job to its answer: read it unless that is done, do it, write the answer. Failures become answers too. */
-import { type CutProgress, type Engine, EngineError, type NestProgress } from "../../engine/index.node.ts";
+import { type CutProgress, type Engine, EngineError } from "../../engine/index.node.ts";
+import type { NestProgress } from "../../engine/v1.ts";
 import { type ExportRequest, type SvgOptions, type V1, v1 } from "../../engine/v1.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";

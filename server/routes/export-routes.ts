@@ -1,6 +1,6 @@
 /** `/v1/export/*`: one nested sheet as a machine program or as a drawing, to be saved as a file. */
 import type { Hono } from "hono";
-import { postSchema, TIME_LIMITS_MS } from "../../engine/index.node.ts";
+import { postSchema, TIME_LIMITS_MS } from "../../engine/entries/schemas.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { guardWork } from "../middleware/guards.ts";
 import { jsonShape, runJob } from "./job.ts";

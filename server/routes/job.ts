@@ -1,6 +1,6 @@
 /** From a request to a job and from the job's answer to a response. */
 import type { z } from "zod";
-import { TIME_LIMITS_MS } from "../../engine/index.node.ts";
+import { TIME_LIMITS_MS } from "../../engine/entries/schemas.ts";
 import { tooManyRequests } from "../answers/errors.ts";
 import { notJson, parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";

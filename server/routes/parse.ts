@@ -1,6 +1,6 @@
 /** `/v1/parse/*`: a drawing comes in as a form, geometry or a picture goes out. */
 import type { Hono } from "hono";
-import { LIMITS } from "../../engine/index.node.ts";
+import { LIMITS } from "../../engine/entries/schemas.ts";
 import type { AppContext, AppDeps, AppEnv, Middleware } from "../context/context.ts";
 import { readRequest } from "../jobs/request.ts";
 import { readBody } from "../middleware/body.ts";

@@ -1,6 +1,7 @@
 /** `/v1/account/register`: a new account and its key, which is shown here and never again. */
 import type { Hono } from "hono";
-import { EngineError, type RegisterResponse, registerRequestSchema } from "../../engine/index.node.ts";
+import { EngineError } from "../../engine/index.node.ts";
+import { type RegisterResponse, registerRequestSchema } from "../../engine/v1.ts";
 import type { Account } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress, clientNetwork } from "../http/address.ts";

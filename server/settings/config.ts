@@ -1,6 +1,6 @@
 /** Every setting of the service, read from the environment once. README and .env.example list the same. */
 import { z } from "zod";
-import { postSchema } from "../../engine/index.node.ts";
+import { postSchema } from "../../engine/entries/schemas.ts";
 
 const count = (smallest: number, fallback: number) => z.coerce.number().int().min(smallest).default(fallback);
 const flag = (fallback: boolean) =>

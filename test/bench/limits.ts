@@ -4,14 +4,9 @@
  * is the processor time of the whole process, the threads of its workers included: a busy machine does not show in it.
  */
 import { pathToFileURL } from "node:url";
-import {
-  createEngine,
-  cutPlanRequestSchema,
-  type Engine,
-  nestPlanRequestSchema,
-  verifyCutPlan,
-  verifyNestPlan,
-} from "../../engine/index.node.ts";
+import { cutPlanRequestSchema, nestPlanRequestSchema } from "../../engine/entries/schemas.ts";
+import { verifyCut, verifyNest } from "../../engine/entries/verify.ts";
+import { createEngine, type Engine } from "../../engine/index.node.ts";
 import { Random } from "../helpers/random.ts";
 import { LIMIT_KINDS, type LimitJob } from "./limit-jobs.ts";
 import { type BenchResult, benchArguments, fixed, keepResults, tableOf } from "./report.ts";
@@ -68,8 +63,8 @@ async function processorMs(on: Engine, job: LimitJob, limit: number): Promise<nu
 async function answer(on: Engine, job: LimitJob, timeLimitMs: number): Promise<() => boolean> {
   if (job.method === "planNest") {
     const plan = await on.nest(job.request, { timeLimitMs });
-    return () => verifyNestPlan(nestPlanRequestSchema.parse(job.request), plan, { complete: false }).ok;
+    return () => verifyNest(nestPlanRequestSchema.parse(job.request), plan, { complete: false }).ok;
   }
   const plan = await on.cut(job.request, { timeLimitMs });
-  return () => verifyCutPlan(cutPlanRequestSchema.parse(job.request), plan).ok;
+  return () => verifyCut(cutPlanRequestSchema.parse(job.request), plan).ok;
 }

@@ -10,17 +10,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import {
-  createEngine,
   cutPlanRequestSchema,
-  type EngineFault,
   nestPlanRequestSchema,
   panelPlanRequestSchema,
-  verifyCut,
-  verifyCutPlan,
-  verifyNest,
-  verifyNestPlan,
-  verifyPanelPlan,
-} from "../../engine/index.node.ts";
+} from "../../engine/entries/schemas.ts";
+import { verifyCut, verifyNest, verifyPanels } from "../../engine/entries/verify.ts";
+import { createEngine, type EngineFault } from "../../engine/index.node.ts";
+import { verifyCutAnswer, verifyNestAnswer } from "../../engine/v1.ts";
 import { Random } from "../helpers/random.ts";
 import { startService } from "../server/support/process.ts";
 import { LIMIT_KINDS, type LimitJob } from "./limit-jobs.ts";
@@ -103,10 +99,10 @@ async function byPackage(job: LimitJob, timeLimitMs: number): Promise<string | u
   if (job.method === "planNest") {
     const plan = await engine.nest(job.request, { timeLimitMs });
     const request = nestPlanRequestSchema.parse(job.request);
-    return verifyNestPlan(request, plan, { complete: false }).violations[0]?.message;
+    return verifyNest(request, plan, { complete: false }).violations[0]?.message;
   }
   const plan = await engine.cut(job.request, { timeLimitMs });
-  return verifyCutPlan(cutPlanRequestSchema.parse(job.request), plan).violations[0]?.message;
+  return verifyCut(cutPlanRequestSchema.parse(job.request), plan).violations[0]?.message;
 }
 
 async function panels(timeLimitMs: number): Promise<string | undefined> {
@@ -123,7 +119,7 @@ async function panels(timeLimitMs: number): Promise<string | undefined> {
     kerf: 4,
   });
   const plan = await engine.panels(request, { timeLimitMs });
-  return verifyPanelPlan(request, plan).violations[0]?.message;
+  return verifyPanels(request, plan).violations[0]?.message;
 }
 
 /** Job in the interface's words; sheets of one size and bars without rules. */
@@ -135,7 +131,8 @@ async function byHttp({ method, request }: LimitJob, limit: number): Promise<str
     const body = { parts: parts.slice(0, 200), sheet: { width: 3000, height: 1500 } };
     const answer = await post("/v1/solve/nest-2d", body, limit);
     return answer.status === 200
-      ? verifyNest(body as never, (await answer.json()).data, { complete: false }).violations[0]?.message
+      ? verifyNestAnswer(body as never, (await answer.json()).data, { complete: false }).violations[0]
+          ?.message
       : refusal(answer);
   }
   const body = {
@@ -145,7 +142,7 @@ async function byHttp({ method, request }: LimitJob, limit: number): Promise<str
   };
   const answer = await post("/v1/solve/cut-1d", body, limit);
   return answer.status === 200
-    ? verifyCut(body as never, (await answer.json()).data).violations[0]?.message
+    ? verifyCutAnswer(body as never, (await answer.json()).data).violations[0]?.message
     : refusal(answer);
 }
 

@@ -9,7 +9,7 @@ import { createEngine } from "../../engine/index.node.ts";
 import { planNest } from "../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../engine/verify/nest/nest-judge.ts";
 import { noisyJob } from "../helpers/nest/cad-noise.ts";
 import { Random } from "../helpers/random.ts";
 import { keepResults, readCore } from "./report.ts";
@@ -59,8 +59,8 @@ async function judge(seed: number): Promise<void> {
     counts.parts += plan.placed_parts;
     const options = { complete: false };
     const [fault] = [
-      ...verifyNestPlan(noisy, plan, options).violations,
-      ...verifyNestPlan(clean, plan, { ...options, tolerance: 1.5e-6 }).violations,
+      ...verifyNest(noisy, plan, options).violations,
+      ...verifyNest(clean, plan, { ...options, tolerance: 1.5e-6 }).violations,
     ];
     if (!fault) return;
     counts.rejected++;

@@ -1,29 +1,28 @@
 /** The package as a Node program uses it: real worker threads, the built core, the same JSON as over HTTP. */
 import { spawnSync } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
+import { cutPlanRequestSchema, nestPlanRequestSchema, nestPlanSchema } from "../../engine/entries/schemas.ts";
+import { verifyCut, verifyNest } from "../../engine/entries/verify.ts";
 import {
   type CutProgress,
   createEngine,
-  cutDataSchema,
-  cutPlanRequestSchema,
-  cutRequestSchema,
   type Engine,
   type EngineFault,
   type EngineOptions,
+  PauseSwitch,
+} from "../../engine/index.node.ts";
+import {
+  cutDataSchema,
+  cutRequestSchema,
   exportRequestSchema,
   type NestProgress,
   nestDataSchema,
-  nestPlanRequestSchema,
-  nestPlanSchema,
   nestRequestSchema,
-  PauseSwitch,
   parseDxfDataSchema,
-  verifyCut,
-  verifyCutPlan,
-  verifyNest,
-  verifyNestPlan,
-} from "../../engine/index.node.ts";
-import { v1 } from "../../engine/v1.ts";
+  v1,
+  verifyCutAnswer,
+  verifyNestAnswer,
+} from "../../engine/v1.ts";
 
 const engines: Engine[] = [];
 afterAll(() => Promise.all(engines.map((engine) => engine.close())));
@@ -121,7 +120,7 @@ describe("the engine on worker threads", () => {
     const engine = await open();
     const data = await v1(engine).nest(nestRequest, brief);
     expect(nestDataSchema.parse(data)).toEqual(data);
-    expect(verifyNest(nestRequestSchema.parse(nestRequest), data)).toMatchObject({ ok: true });
+    expect(verifyNestAnswer(nestRequestSchema.parse(nestRequest), data)).toMatchObject({ ok: true });
     expect(data.summary).toMatchObject({ total_parts: 11, placed_parts: 11, sheets_used: 1 });
   });
 
@@ -136,7 +135,7 @@ describe("the engine on worker threads", () => {
     };
     const plan = await engine.nest(request, brief);
     expect(nestPlanSchema.parse(plan)).toEqual(plan);
-    expect(verifyNestPlan(nestPlanRequestSchema.parse(request), plan)).toMatchObject({ ok: true });
+    expect(verifyNest(nestPlanRequestSchema.parse(request), plan)).toMatchObject({ ok: true });
     expect(plan).toMatchObject({ sheets_used: 1, placed_parts: 11, unplaced: [] });
   });
 
@@ -144,7 +143,7 @@ describe("the engine on worker threads", () => {
     const engine = await open();
     const data = await v1(engine).cut(cutRequest);
     expect(cutDataSchema.parse(data)).toEqual(data);
-    expect(verifyCut(cutRequestSchema.parse(cutRequest), data)).toMatchObject({ ok: true });
+    expect(verifyCutAnswer(cutRequestSchema.parse(cutRequest), data)).toMatchObject({ ok: true });
   });
 
   it("tells how far the best plan is from the bound while it searches", async () => {
@@ -276,7 +275,7 @@ describe("stopping a solve", () => {
       },
     });
     expect(controller.signal.aborted).toBe(true);
-    expect(verifyNest(nestRequestSchema.parse(longRequest), data)).toMatchObject({ ok: true });
+    expect(verifyNestAnswer(nestRequestSchema.parse(longRequest), data)).toMatchObject({ ok: true });
     expect(data.summary.placed_parts).toBe(300);
     expect(events.map(({ seq }) => seq)).toEqual([...events.keys()]);
   });
@@ -365,7 +364,7 @@ describe("holding a solve", () => {
         setImmediate(() => controller.abort());
       },
     });
-    expect(verifyNest(nestRequestSchema.parse(longRequest), data)).toMatchObject({ ok: true });
+    expect(verifyNestAnswer(nestRequestSchema.parse(longRequest), data)).toMatchObject({ ok: true });
     expect(data.summary.placed_parts).toBe(300);
   });
 });
@@ -381,7 +380,7 @@ describe("a worker that fails", () => {
       onFault: (fault) => faults.push(fault),
     });
     const plan = await engine.cut(cutRequest, { timeLimitMs: 60_000 });
-    expect(verifyCutPlan(cutPlanRequestSchema.parse(cutRequest), plan)).toMatchObject({ ok: true });
+    expect(verifyCut(cutPlanRequestSchema.parse(cutRequest), plan)).toMatchObject({ ok: true });
     expect(plan.ended).toBe("worker lost");
     const lost = { kind: "worker lost", method: "cut", message: expect.stringContaining(reason) };
     expect(faults).toMatchObject([lost, lost]);

@@ -1,6 +1,7 @@
 /** Is everything in the museum read and solved as the sign beside it says? */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEngine, type Engine, verifyCutPlan, verifyNestPlan } from "../../engine/index.node.ts";
+import { verifyCut, verifyNest } from "../../engine/entries/verify.ts";
+import { createEngine, type Engine } from "../../engine/index.node.ts";
 import { DRAWINGS } from "../fixtures/museum/drawings.ts";
 import { CUTS, NESTS } from "../fixtures/museum/jobs.ts";
 
@@ -21,13 +22,13 @@ describe("the museum", () => {
 
   it.each(NESTS)("shows $name: $why", async ({ request, sheets }) => {
     const plan = await engine.nest(request, budget);
-    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    expect(verifyNest(request, plan).violations).toEqual([]);
     expect(plan.sheets_used).toBe(sheets);
   });
 
   it.each(CUTS)("shows $name: $why", async ({ request, length }) => {
     const plan = await engine.cut(request, budget);
-    expect(verifyCutPlan(request, plan).violations).toEqual([]);
+    expect(verifyCut(request, plan).violations).toEqual([]);
     expect(plan.objective).toBe(length);
   });
 });

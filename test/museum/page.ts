@@ -4,14 +4,11 @@
  */
 import { writeFileSync } from "node:fs";
 import { counted } from "../../engine/base/text.ts";
-import {
-  barsToSvg,
-  createEngine,
-  cutDataFromPlan,
-  nestDataFromPlan,
-  nestRequestSchema,
-  sheetToSvg,
-} from "../../engine/index.node.ts";
+import { barsToSvg, sheetToSvg } from "../../engine/entries/pictures.ts";
+import { createEngine } from "../../engine/index.node.ts";
+import { cutDataFromPlan } from "../../engine/plan/cut/cut-answer.ts";
+import { nestDataFromPlan } from "../../engine/plan/nest/nest-answer.ts";
+import { nestRequestSchema } from "../../engine/v1.ts";
 import { DRAWINGS } from "../fixtures/museum/drawings.ts";
 import { CUTS, NESTS } from "../fixtures/museum/jobs.ts";
 import { courses, drawCourse } from "./courses.ts";

@@ -125,7 +125,7 @@ describe("a service worker", () => {
 
 describe("a page", () => {
   it("without a bundler loads little before it solves", async () => {
-    const map = { imports: { offcut: "./node_modules/offcut/dist/engine.js" } };
+    const map = { imports: { offcut: "./node_modules/offcut/dist/index.js" } };
     write(
       "map.html",
       `<!doctype html><script type="importmap">${JSON.stringify(map)}</script>
@@ -188,7 +188,7 @@ describe("a program", () => {
     expect(stdout.trim()).toBe(expected);
   });
 
-  it.for(["offcut", "offcut/engine", "offcut/inline"])(
+  it.for(["offcut", "offcut/inline"])(
     "nests in workerd, which compiles no core, with %s",
     async (entry, { skip }) => {
       if (!existsSync(WORKERD)) skip("npm run matrix brings it");

@@ -177,10 +177,10 @@ export async function nest${i}(request: NestPlanRequestInput): Promise<number> {
   });
 });
 
-/** Names of all types that the engine's page describes, with their parameters; those of other entries come last on it. */
+/** Names of all types of `offcut` that the engine's page describes, with their parameters; other entries come last on it. */
 function documentedTypes(): string[] {
   const page = readFileSync(new URL("../../docs/engine.md", import.meta.url), "utf8");
-  const own = page.slice(0, page.search(/^## (Adapters|The service)/im));
+  const own = page.slice(0, page.search(/^## The entry/m));
   return [...own.matchAll(/^(?:interface|type) (\w+(?:<\w+)?)/gm)].map(([, name]) => name!);
 }
 

@@ -14,8 +14,8 @@ import {
   nestRequestSchema,
   parseDxfDataSchema,
   svgDataSchema,
-  verifyNest,
-} from "../../engine/index.node.ts";
+  verifyNestAnswer,
+} from "../../engine/v1.ts";
 import { SqlStore } from "../../server/accounts/sqlstore.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
 import { DRAWING } from "./support/drawing.ts";
@@ -81,7 +81,7 @@ describe("the built service", () => {
     const solved = await client.post("/v1/solve/nest-2d", request, { headers: { Prefer: "wait=2" } });
     expect(solved.status).toBe(200);
     const nested = envelopeSchema(nestDataSchema.strict()).parse(await solved.json()).data;
-    expect(verifyNest(request, nested).violations).toEqual([]);
+    expect(verifyNestAnswer(request, nested).violations).toEqual([]);
     expect(nested.summary).toMatchObject({ placed_parts: 6, unplaced_parts: 0 });
 
     const placements = nested.sheets[0]!.placements.map(({ x, y, rotation }) => ({

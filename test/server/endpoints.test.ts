@@ -1,5 +1,6 @@
 /** Every endpoint of the interface: what it answers when all is well, and the body of every kind of error. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { VERSION } from "../../engine/index.node.ts";
 import {
   cutDataSchema,
   envelopeSchema,
@@ -8,9 +9,8 @@ import {
   parseDxfDataSchema,
   registerResponseSchema,
   svgDataSchema,
-  VERSION,
   validationBodySchema,
-} from "../../engine/index.node.ts";
+} from "../../engine/v1.ts";
 import { isKey } from "../../server/accounts/keys.ts";
 import {
   CUT_BODY,

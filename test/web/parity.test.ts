@@ -4,13 +4,8 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { commands } from "vitest/browser";
-import {
-  type CutRequestInput,
-  createEngine,
-  type NestPlanRequestInput,
-  type NestRequestInput,
-  type Point,
-} from "../../engine/index.ts";
+import { createEngine, type NestPlanRequestInput, type Point } from "../../engine/index.ts";
+import type { CutRequestInput, NestRequestInput } from "../../engine/v1.ts";
 import { v1 } from "../../engine/v1.ts";
 import { arcEntity, dxf, type Pair, rectangleEntity } from "./app.ts";
 import type { Call } from "./commands.ts";

@@ -1,5 +1,5 @@
 /** Actions on the tables of the cutting job. */
-import { DEFAULTS, LIMITS } from "../../engine/index.ts";
+import { DEFAULTS, LIMITS } from "../../engine/entries/schemas.ts";
 import type { App } from "../app.ts";
 import type { BarsProject } from "../model/project.ts";
 import { profilesWithoutStock } from "../model/request.ts";

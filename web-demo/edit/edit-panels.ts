@@ -1,5 +1,5 @@
 /** Changes of the tables of the panel job. */
-import { DEFAULTS, LIMITS } from "../../engine/index.ts";
+import { DEFAULTS, LIMITS } from "../../engine/entries/schemas.ts";
 import type { App } from "../app.ts";
 import type { PanelBoard, PanelPart, PanelSaw, Panels } from "../model/project.ts";
 import { notify } from "../model/session.ts";

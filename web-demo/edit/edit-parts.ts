@@ -1,5 +1,6 @@
 /** Changes of the list of parts. Every change is one undoable step. */
-import { LIMITS, type Mark, type PartCurves, type Ring } from "../../engine/index.ts";
+import { LIMITS } from "../../engine/entries/schemas.ts";
+import type { Mark, PartCurves, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { pointBounds } from "../model/bounds.ts";
 import {

@@ -1,5 +1,6 @@
 /** The machine of the job: which there are, chosen, changed, remembered, taken from files and from the clipboard. */
-import { MACHINE_PRESETS, type Machine, type Mark } from "../../engine/index.ts";
+import { MACHINE_PRESETS, type Machine } from "../../engine/entries/machines.ts";
+import type { Mark } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { emptyProject, type Project } from "../model/project.ts";
 import { notify, quiet } from "../model/session.ts";

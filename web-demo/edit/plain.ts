@@ -2,7 +2,9 @@
  * A layout as the exporters take it: one size of sheet, parts that only turn. A copy that is turned over becomes one of
  * a part of its own, drawn the other way round, and is called so in what leaves the page.
  */
-import type { NestData, NestRequest, PartCurves, Ring, SheetGround } from "../../engine/index.ts";
+
+import type { PartCurves, Ring, SheetGround } from "../../engine/index.ts";
+import type { NestData, NestRequest } from "../../engine/v1.ts";
 import type { LaidPart, SolvedLayout } from "../model/project.ts";
 import { findSheetType } from "../model/sheet.ts";
 

@@ -1,5 +1,6 @@
 /** Questions about a cutting plan. */
-import type { CutPattern, CutPlacement, CutPlanData } from "../../engine/index.ts";
+import type { CutPattern, CutPlanData } from "../../engine/index.ts";
+import type { CutPlacement } from "../../engine/v1.ts";
 import type { BarPlan } from "./project.ts";
 import { type DisplayUnit, roundedText, trim } from "./units.ts";
 

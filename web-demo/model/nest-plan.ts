@@ -2,7 +2,10 @@
  * Between the two shapes of a layout. The page keeps the interface's, sheet by sheet with instances, and adds what only
  * plans know: mirrored copies, sheets of several types, a bound. It is solved and checked as a plan.
  */
-import type { NestData, NestPlanData, NestPlanRequest } from "../../engine/index.ts";
+
+import type { NestPlanRequest } from "../../engine/entries/schemas.ts";
+import type { NestPlanData } from "../../engine/index.ts";
+import type { NestData } from "../../engine/v1.ts";
 import type { LaidData, LayoutRequest, SolvedLayout, SolvedSheet } from "./project.ts";
 
 /** Start of a search: copies that stay where they are, and places to begin with. */

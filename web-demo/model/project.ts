@@ -2,36 +2,30 @@
  * The document: everything that a saved file, a shared link and an undo step hold. Lengths are millimetres. A layout
  * carries the request it answers, so it can be drawn, checked and exported whatever is edited afterwards.
  */
+
+import type { Machine } from "../../engine/entries/machines.ts";
+import type { CutPlanRequest, NestPlanRequest, PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import type {
   Bounds,
   CutPlanData,
   CutPlanPiece,
-  CutPlanRequest,
   CutPlanStock,
   DrawingGroup,
   Finding,
   Hints,
   LengthAccount,
-  Machine,
   Mark,
-  NestConfig,
-  NestData,
-  NestPart,
-  NestPlanRequest,
-  NestSheet,
   OpenEnd,
   PanelPiece,
   PanelPlanData,
-  PanelPlanRequest,
   PanelStock,
   PartCurves,
   Path,
-  Placement,
   ReadOptions,
   Ring,
   RoleChoice,
-  SheetOutput,
 } from "../../engine/index.ts";
+import type { NestConfig, NestData, NestPart, Placement, SheetOutput, SheetSize } from "../../engine/v1.ts";
 import { freshId } from "../dom.ts";
 import type { PlanSheet, RackSheet, SheetGrain } from "../shop/rack.ts";
 import type { DisplayUnit } from "./units.ts";
@@ -153,7 +147,7 @@ export type LayoutPart = NestPart & { angles?: number[] | "free"; mirror?: boole
 /** The interface's request; parts with a rotation rule of their own carry their angles, jobs with a rack its sheets. */
 export interface LayoutRequest {
   parts: LayoutPart[];
-  sheet: NestSheet;
+  sheet: SheetSize;
   config: NestConfig;
   sheets?: PlanSheet[];
   /** Remnant of a sheet to keep; absent for the larger of the strips on the right and at the top. */
@@ -288,7 +282,7 @@ export interface Project {
   drawings: ProjectDrawing[];
   parts: Part[];
   /** Sheet that is bought new, as many as are needed. */
-  sheet: NestSheet;
+  sheet: SheetSize;
   /** Which way the fibres of that sheet run. */
   grain: SheetGrain;
   /** Material of the parts: sheets of the rack of another material or thickness are left out. "" and null are any. */

@@ -1,5 +1,7 @@
 /** Is the job ready to cut? What is known of its files before anybody exports them. */
-import type { Finding, Machine, Mark } from "../../engine/index.ts";
+
+import type { Machine } from "../../engine/entries/machines.ts";
+import type { Finding, Mark } from "../../engine/index.ts";
 import type { Part, Project, SolvedLayout } from "./project.ts";
 
 /** Files that cannot be made while something is in the way. */

@@ -1,5 +1,7 @@
 /** Requests of the project to the engine, and whether a result still answers them. */
-import type { CutPlanOptions, CutPlanRequest, Ring } from "../../engine/index.ts";
+
+import type { CutPlanRequest } from "../../engine/entries/schemas.ts";
+import type { CutPlanOptions, Ring } from "../../engine/index.ts";
 import { planSheetTypes, type SheetGrain, type SheetWishes } from "../shop/rack.ts";
 import type {
   BarsProject,

@@ -3,7 +3,8 @@
  * beyond all parts on the right or at the top, or the largest rectangle anywhere. Parts take the kerf round about them
  * with them; where material is bad or missing, nothing is kept.
  */
-import { type Blocker, type Bounds, largestRectangle, type Ring } from "../../engine/index.ts";
+import { type Blocker, largestRectangle } from "../../engine/entries/app.ts";
+import type { Bounds, Ring } from "../../engine/index.ts";
 import type { PlanSheet } from "../shop/rack.ts";
 import { boxArea, pointBounds } from "./bounds.ts";
 import type { SolvedLayout, SolvedSheet } from "./project.ts";

@@ -1,5 +1,6 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
-import type { Bounds, NestPart } from "../../engine/index.ts";
+import type { Bounds } from "../../engine/index.ts";
+import type { NestPart } from "../../engine/v1.ts";
 import { boundsSize, boxArea, pointBounds } from "./bounds.ts";
 import type { SolvedLayout } from "./project.ts";
 import { findSheetType, sheetRemnant } from "./sheet.ts";

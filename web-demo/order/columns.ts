@@ -1,5 +1,5 @@
 /** Columns of an order: what is typed of each part beside its name. */
-import { LIMITS } from "../../engine/index.ts";
+import { LIMITS } from "../../engine/entries/schemas.ts";
 import { MOST_COPIES } from "../edit/edit-parts.ts";
 import type { Part } from "../model/project.ts";
 import { formatLength, notPlainly, parseLength, parseNumber } from "../model/units.ts";

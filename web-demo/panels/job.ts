@@ -1,11 +1,7 @@
 /** Requests of the project's panels to the engine, material by material, and whether the plans still answer them. */
-import type {
-  PanelCutStep,
-  PanelLeaf,
-  PanelOptions,
-  PanelPattern,
-  PanelPlanRequest,
-} from "../../engine/index.ts";
+import type { PanelCutStep, PanelLeaf } from "../../engine/entries/pictures.ts";
+import type { PanelPlanRequest } from "../../engine/entries/schemas.ts";
+import type { PanelOptions, PanelPattern } from "../../engine/index.ts";
 import type { PanelResult, PanelSaw, Panels, Project } from "../model/project.ts";
 import { type DisplayUnit, MM_PER_INCH, trim } from "../model/units.ts";
 

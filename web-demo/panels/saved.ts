@@ -1,5 +1,7 @@
 /** The panels of a saved project, each table by the package's own rules. */
-import { LIMITS, type PanelPlanRequest } from "../../engine/index.ts";
+
+import type { PanelPlanRequest } from "../../engine/entries/schemas.ts";
+import { LIMITS } from "../../engine/entries/schemas.ts";
 import { numberWithin, type SavedSchema, valid } from "../io/valid.ts";
 import { type PanelSaw, type Panels, PLAIN_PANELS } from "../model/project.ts";
 

@@ -1,13 +1,9 @@
 /** Runs the independent verifiers beside the page, so that checking ten thousand placements never stops a frame. */
-import {
-  LIMITS,
-  type NestViolation,
-  outwardRings,
-  type PartCurves,
-  verifyCutPlan,
-  verifyNestPlan,
-  verifyPanelPlan,
-} from "../../engine/index.ts";
+
+import { outwardRings } from "../../engine/entries/app.ts";
+import { LIMITS } from "../../engine/entries/schemas.ts";
+import { type NestViolation, verifyCut, verifyNest, verifyPanels } from "../../engine/entries/verify.ts";
+import type { PartCurves } from "../../engine/index.ts";
 import { nearest } from "../geometry/near.ts";
 import { placementPose } from "../geometry/pose.ts";
 import { unpacked } from "../io/packed.ts";
@@ -40,11 +36,11 @@ function checkNest({ request, curves, ...question }: Extract<CheckQuestion, { ki
   const options = { complete: false };
   const asked = withAnglesByHand(request, data);
   const plan = planFromData(asked, data);
-  const report = verifyNestPlan(makePlanRequest(asked), plan, options);
+  const report = verifyNest(makePlanRequest(asked), plan, options);
   // The rings that were nested are judged; the arcs that are exported are told.
   const fine = curves?.some(isCurved) ? withTrueOutlines(asked, curves) : null;
   const { smallest_gap, smallest_edge_gap } = fine
-    ? verifyNestPlan(makePlanRequest(fine), plan, { ...options, tolerance: 0.02 })
+    ? verifyNest(makePlanRequest(fine), plan, { ...options, tolerance: 0.02 })
     : report;
   const { kerf } = request.config;
   return {
@@ -124,8 +120,8 @@ function trueOutline(curves: PartCurves): ReturnType<typeof outwardRings> {
 function checkPlan(question: Exclude<CheckQuestion, { kind: "nest" }>): LayoutCheck {
   const report =
     question.kind === "cut"
-      ? verifyCutPlan(question.request, question.plan)
-      : verifyPanelPlan(question.request, question.plan);
+      ? verifyCut(question.request, question.plan)
+      : verifyPanels(question.request, question.plan);
   const problems = report.violations.slice(0, MOST_PROBLEMS).map(({ message }) => message);
   return { ok: report.ok, gap: null, margin: null, problems, faults: [] };
 }

@@ -1,38 +1,44 @@
 /** The heavy half of the public entry, in a chunk of its own: it is fetched when the first drawing or solve needs it. */
+
 export {
-  barsToSvg,
-  createEngine,
   curvesOfPart,
   curvesOfSheet,
+  exportOfSheet,
+  marksOfParts,
+  mirroredCurves,
+  mirroredMark,
+  outwardRings,
+  suggestedOrders,
+} from "../../engine/entries/app.ts";
+export { MACHINE_PRESETS } from "../../engine/entries/machines.ts";
+export {
+  barsToSvg,
+  panelLabels,
+  panelSawList,
+  panelsToCsv,
+  panelsToDxf,
+  panelsToSvg,
+  planToHtml,
+  sheetsToHtml,
+  sheetToSvg,
+} from "../../engine/entries/pictures.ts";
+export {
   cutPlanOptionsSchema,
   cutPlanPieceSchema,
   cutPlanRequestSchema,
   cutPlanSchema,
   cutPlanStockSchema,
-  cutRequestSchema,
-  exportOfSheet,
-  gcodeConfigSchema,
-  MACHINE_PRESETS,
   machineSchema,
-  marksOfParts,
-  mirroredCurves,
-  mirroredMark,
-  nestDataSchema,
   nestPlanPartSchema,
   nestPlanRequestSchema,
-  nestRequestSchema,
-  outwardRings,
-  panelLabels,
   panelPlanRequestSchema,
   panelPlanSchema,
-  panelSawList,
-  panelsToCsv,
-  panelsToDxf,
-  panelsToSvg,
+} from "../../engine/entries/schemas.ts";
+export { createEngine, VERSION } from "../../engine/index.ts";
+export {
+  cutRequestSchema,
+  gcodeConfigSchema,
+  nestDataSchema,
+  nestRequestSchema,
   parseDxfDataSchema,
-  planToHtml,
-  sheetsToHtml,
-  sheetToSvg,
-  suggestedOrders,
-  VERSION,
-} from "../../engine/index.ts";
+} from "../../engine/v1.ts";

@@ -2,7 +2,7 @@
  * A hidden switch for comparing the two: with `?api=KEY` in the page's address, sheets are nested by the service that
  * serves the page instead of its own workers. Rotation rules of single parts are the package's alone.
  */
-import type { NestData } from "../../engine/index.ts";
+import type { NestData } from "../../engine/v1.ts";
 import type { LayoutRequest } from "../model/project.ts";
 import type { Toolbox } from "./workshop.ts";
 

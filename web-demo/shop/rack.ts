@@ -1,5 +1,7 @@
 /** Sheets that are there: bought sizes, irregular pieces and remnants of earlier jobs, which cost next to nothing. */
-import type { NestPlanRequest, NestSheet, Ring } from "../../engine/index.ts";
+import type { NestPlanRequest } from "../../engine/entries/schemas.ts";
+import type { Ring } from "../../engine/index.ts";
+import type { SheetSize } from "../../engine/v1.ts";
 
 /** A sheet as the package's plans have it. */
 export type PlanSheet = NonNullable<NestPlanRequest["sheets"]>[number];
@@ -39,13 +41,13 @@ const LONGEST_ID = 90;
 const REMNANT_COST = 1e-3;
 
 /** The name of the sheets that are bought, among those of the rack. */
-export function newSheetId({ width, height }: NestSheet): string {
+export function newSheetId({ width, height }: SheetSize): string {
   return `New ${round(width)} × ${round(height)}`;
 }
 
 /** Wishes of a job for the sheets in the rack. */
 export interface SheetWishes {
-  sheet: NestSheet;
+  sheet: SheetSize;
   rackOnly: boolean;
   material: string;
   thickness: number | null;

@@ -1,5 +1,5 @@
 /** How a machine cuts a material: kept by machine, material and thickness as soon as somebody sets it, and used again. */
-import type { Machine } from "../../engine/index.ts";
+import type { Machine } from "../../engine/entries/machines.ts";
 import { keepPreset, loadPresets, type NamedPreset } from "./presets.ts";
 
 /** Settings that are made by hand from material to material. */

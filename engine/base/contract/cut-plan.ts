@@ -27,6 +27,7 @@ export const cutPlanStockSchema = cutStockSchema
       .describe("True for a piece left over from an earlier job: see `options.offcuts_first`."),
   })
   .describe("A stock of `cut`: bars of one length, or an offcut from the rack.");
+/** Stock length that bars are cut from, in a request of `cut`. */
 export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
 
 /** A mitred piece whose short edge is no longer than this has no short edge, mm. */
@@ -45,6 +46,7 @@ export const cutPlanPieceSchema = cutPieceSchema
     angle_end: angle().optional().describe("Angle of the cut at its end, in the same way."),
   })
   .describe("A piece of `cut`, whose ends may be mitred.");
+/** Piece that is asked for, in a request of `cut`. */
 export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
 
 export const cutPlanOptionsSchema = z
@@ -92,6 +94,7 @@ export const cutPlanOptionsSchema = z
       ),
   })
   .describe("What a shop asks of its bars; each option is off when it is absent.");
+/** Rules of the saw, of the rack and of the search, in a request of `cut`. */
 export type CutPlanOptions = z.output<typeof cutPlanOptionsSchema>;
 
 export const cutPlanRequestSchema = cutRequestSchema
@@ -117,6 +120,7 @@ export const cutPlanRequestSchema = cutRequestSchema
     });
   })
   .describe("What `cut` takes.");
+/** Request of `cut`, before its defaults are filled in. */
 export type CutPlanRequestInput = z.input<typeof cutPlanRequestSchema>;
 /** A request of /v1 is one without options. */
 export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
@@ -138,6 +142,7 @@ export const cutRunSchema = cutPlacementSchema
     angle_end: z.number().optional().describe("Angle at its end, degrees."),
   })
   .describe("`count` equal cuts side by side; each begins a length and a kerf after the one before.");
+/** Run of equal pieces on a bar. */
 export type CutRun = z.infer<typeof cutRunSchema>;
 
 export const cutPatternSchema = z
@@ -158,6 +163,7 @@ export const cutPatternSchema = z
       ),
   })
   .describe("How one bar is cut, and how many bars are cut that way.");
+/** One way to cut a bar, and how many bars are cut so. */
 export type CutPattern = z.infer<typeof cutPatternSchema>;
 
 export const cutPlanSchema = z
@@ -173,6 +179,7 @@ export const cutPlanSchema = z
     ...endingFields,
   })
   .describe("What `cut` answers.");
+/** Answer of `cut`: patterns with their counts, the bound and the status. */
 export type CutPlan = z.infer<typeof cutPlanSchema>;
 
 /** The angles of a piece's ends; both 0 when it is square. */

@@ -80,6 +80,7 @@ export const nestPlanPartSchema = nestPartSchema
     ...drawnFields,
   })
   .describe("A part of `nest`, with its angles, mirroring and priority.");
+/** Part with its outline and how many are asked for, in a request of `nest`. */
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 /** Copies of a part that a request asks for; 0 for parts with quantity "fill". */
 export function copiesAsked(part: Partial<Pick<NestPlanPart, "quantity">>): number {
@@ -171,7 +172,9 @@ export const nestPlanRequestSchema = z
   })
   .overwrite(withClearances)
   .describe("What `nest` takes.");
+/** Request of `nest`, before its defaults are filled in. */
 export type NestPlanRequestInput = z.input<typeof nestPlanRequestSchema>;
+/** Request of `nest` with all its defaults. */
 export type NestPlanRequest = z.output<typeof nestPlanRequestSchema>;
 
 export const planPlacementSchema = z
@@ -189,6 +192,7 @@ export const planPlacementSchema = z
     bounds: boundsSchema.describe("Box around the placed exterior, mm."),
   })
   .describe("Where one copy of a part lies, perhaps mirrored.");
+/** One copy of a part where it lies on a sheet. */
 export type PlanPlacement = z.infer<typeof planPlacementSchema>;
 
 export const planSheetSchema = z
@@ -201,6 +205,7 @@ export const planSheetSchema = z
     placements: z.array(planPlacementSchema).describe("Where each copy on it lies."),
   })
   .describe("One layout, and how many sheets have it.");
+/** One layout, and how many sheets have it. */
 export type PlanSheet = z.infer<typeof planSheetSchema>;
 
 const remnantSchema = z.object({
@@ -210,6 +215,7 @@ const remnantSchema = z.object({
   width: z.number().describe("Extent along x, mm."),
   height: z.number().describe("Extent along y, mm."),
 });
+/** Largest rectangle that is left of a sheet. */
 export type PlanRemnant = z.infer<typeof remnantSchema>;
 
 export const nestPlanSchema = z
@@ -255,6 +261,7 @@ export const nestPlanSchema = z
     ...endingFields,
   })
   .describe("What `nest` answers.");
+/** Answer of `nest`: the sheets, what lies on them, and what could not be placed. */
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 
 /** The types of sheets of a request; the only one of a request with `sheet` has no name. */

@@ -1,6 +1,6 @@
 /** Sheets of a nesting plan: sizes with quantities and costs, remnants of any outline, and what already lies on them. */
 import { z } from "zod";
-import { type NestSheet, nestSheetSchema } from "./v1/nest.ts";
+import { nestSheetSchema, type SheetSize } from "./v1/nest.ts";
 import { boolean, integer, list, number, string } from "./values/lax.ts";
 import { LIMITS } from "./values/limits.ts";
 import { ringInput, ringsInput } from "./values/points.ts";
@@ -32,6 +32,7 @@ export type SheetType = z.output<typeof sheetTypeSchema>;
 export const sheetGroundSchema = sheetTypeSchema
   .pick({ outline: true, holes: true, defects: true })
   .partial();
+/** Material of a sheet that is no whole rectangle: its outline, its holes and its defects. */
 export type SheetGround = z.output<typeof sheetGroundSchema>;
 
 /** Where one copy of a part lies: turn over if `mirrored`, rotate about the origin, then move by (x, y). */
@@ -81,7 +82,7 @@ export function requestedSheets({
   sheet,
   sheets,
 }: {
-  sheet?: NestSheet | undefined;
+  sheet?: SheetSize | undefined;
   sheets?: SheetType[] | undefined;
 }): RequestedSheet[] {
   return sheets ?? (sheet ? [{ ...sheet, holes: [], defects: [] }] : []);

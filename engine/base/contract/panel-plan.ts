@@ -36,6 +36,7 @@ export const panelDefectSchema = z
     width: size().describe("Size along y, mm."),
   })
   .describe("A rectangle of a panel that no piece may cover.");
+/** Rectangle of a panel that no piece may cover. */
 export type PanelDefect = z.output<typeof panelDefectSchema>;
 
 const wholeStock = z.strictObject({
@@ -75,6 +76,7 @@ export const panelStockSchema = z
     }),
   )
   .describe("Panels of one size in stock.");
+/** Size of panels that pieces are sawn from, in a request of `panels`. */
 export type PanelStock = z.output<typeof panelStockSchema>;
 
 /** No two panels have the same defects. */
@@ -108,6 +110,7 @@ export const panelPieceSchema = z
       .describe("Edge bands, for labels and lists; they do not change the size."),
   })
   .describe("A rectangle to be cut from panels, so many times.");
+/** Piece that is asked for, in a request of `panels`. */
 export type PanelPiece = z.output<typeof panelPieceSchema>;
 
 export const panelOptionsSchema = z
@@ -152,6 +155,7 @@ export const panelOptionsSchema = z
       .describe("Among equally good plans, prefer one with few different patterns."),
   })
   .describe("What the saw can do and what the shop asks for.");
+/** Rules of the saw, of the rack and of the search, in a request of `panels`. */
 export type PanelOptions = z.output<typeof panelOptionsSchema>;
 
 export const panelPlanRequestSchema = z
@@ -167,7 +171,9 @@ export const panelPlanRequestSchema = z
       .describe("How the saw cuts, and what else a shop wants; each at its default when absent."),
   })
   .describe("What `panels` takes.");
+/** Request of `panels`, before its defaults are filled in. */
 export type PanelPlanRequestInput = z.input<typeof panelPlanRequestSchema>;
+/** Request of `panels` with all its defaults. */
 export type PanelPlanRequest = z.output<typeof panelPlanRequestSchema>;
 
 /**
@@ -252,6 +258,7 @@ export const panelPatternSchema = z
     tree: panelNodeSchema.describe("How the rectangle between the trims is cut."),
   })
   .describe("How one panel is cut, and how many panels are cut that way.");
+/** One way to saw a panel, and how many panels are sawn so. */
 export type PanelPattern = z.infer<typeof panelPatternSchema>;
 
 export const panelSummarySchema = z
@@ -267,6 +274,7 @@ export const panelSummarySchema = z
     total_cut_length: z.number().describe("Length of all cuts, mm."),
   })
   .describe("The totals of a plan of panels.");
+/** Totals of a plan of panels. */
 export type PanelSummary = z.infer<typeof panelSummarySchema>;
 
 export const panelPlanSchema = z
@@ -282,4 +290,5 @@ export const panelPlanSchema = z
     ...endingFields,
   })
   .describe("What `panels` answers.");
+/** Answer of `panels`: patterns with their counts, each a tree of cuts. */
 export type PanelPlan = z.infer<typeof panelPlanSchema>;

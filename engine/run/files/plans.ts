@@ -16,13 +16,13 @@ import { validate } from "../../base/contract/validate.ts";
 import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import { openDrawing, type PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readFile } from "../../read/read.ts";
-import { verifyCutPlan } from "../../verify/cut/cut-judge.ts";
-import { verifyNestPlan } from "../../verify/nest/nest-judge.ts";
-import { verifyPanelPlan } from "../../verify/panel/panel-judge.ts";
+import { verifyCut } from "../../verify/cut/cut-judge.ts";
+import { verifyNest } from "../../verify/nest/nest-judge.ts";
+import { verifyPanels } from "../../verify/panel/panel-judge.ts";
 import { drawingToSvg, type PaintedDrawing } from "../../write/picture/drawing-svg.ts";
 import { type Carried, carriedBy } from "../../write/sheets/carried.ts";
 import { type SheetJob, sheetJob } from "../../write/sheets/job.ts";
-import { type PlannedExport, planExport } from "../../write/toolpath/export.ts";
+import { type Program, planExport } from "../../write/toolpath/export.ts";
 import type { GcodeOptions } from "../../write/toolpath/machine/options.ts";
 import { type PlannedDrawing, planDxf } from "../../write/toolpath/write/dxf.ts";
 import type { LayerNames } from "../../write/toolpath/write/lines.ts";
@@ -68,9 +68,9 @@ export type PlanWithRequest =
 
 /** Report of a judge: whether a plan is right, and what is wrong with it. */
 export type PlanReport =
-  | ReturnType<typeof verifyNestPlan>
-  | ReturnType<typeof verifyCutPlan>
-  | ReturnType<typeof verifyPanelPlan>;
+  | ReturnType<typeof verifyNest>
+  | ReturnType<typeof verifyCut>
+  | ReturnType<typeof verifyPanels>;
 
 export const planTasks = {
   async read(_context: object, file: DrawingFile): Promise<CarriedDrawing> {
@@ -92,7 +92,7 @@ export const planTasks = {
   async writeSheet(
     _context: object,
     { of, settings }: { of: SheetOfPlan; settings: ProgramSettings },
-  ): Promise<PlannedExport> {
+  ): Promise<Program> {
     checkOptions(PROGRAM_SETTINGS, settings, ["options"]);
     const { config, options } = split(settings);
     const { request, drawn } = jobOf(of, config);
@@ -114,9 +114,9 @@ export const planTasks = {
     _context: object,
     { given, options }: { given: PlanWithRequest; options: object },
   ): Promise<PlanReport> {
-    if (given.kind === "nest") return verifyNestPlan(given.request, given.plan, options);
-    if (given.kind === "cut") return verifyCutPlan(given.request, given.plan);
-    return verifyPanelPlan(given.request, given.plan);
+    if (given.kind === "nest") return verifyNest(given.request, given.plan, options);
+    if (given.kind === "cut") return verifyCut(given.request, given.plan);
+    return verifyPanels(given.request, given.plan);
   },
 };
 

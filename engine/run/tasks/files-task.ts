@@ -17,7 +17,7 @@ import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import type { PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../read/dxf/read.ts";
 import { type DrawnDxf, drawingToSvg } from "../../write/picture/drawing-svg.ts";
-import { type PlannedExport, planExport } from "../../write/toolpath/export.ts";
+import { type Program, planExport } from "../../write/toolpath/export.ts";
 import type { GcodeOptions } from "../../write/toolpath/machine/options.ts";
 import { type PlannedDrawing, planDxf } from "../../write/toolpath/write/dxf.ts";
 import type { DrawingOptions, SheetDrawingOptions } from "../../write/toolpath/write/lines.ts";
@@ -55,7 +55,7 @@ export const fileTasks = {
   async write(
     _context: object,
     input: { request: ExportRequestInput | Checked<ExportRequest>; options: GcodeOptions },
-  ): Promise<PlannedExport> {
+  ): Promise<Program> {
     return planExport(requestFrom(exportRequestSchema, input.request), input.options);
   },
 

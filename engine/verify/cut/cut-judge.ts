@@ -42,7 +42,8 @@ export type CutPlanViolationCode =
   | "objective"
   | "status";
 
-export interface CutPlanViolation {
+/** One thing that is wrong with a plan of bars. */
+export interface CutViolation {
   code: CutPlanViolationCode;
   /** One sentence for people. */
   message: string;
@@ -50,9 +51,10 @@ export interface CutPlanViolation {
   pattern?: number;
 }
 
-export interface CutPlanReport {
+/** Judgement of a plan of bars. */
+export interface CutReport {
   ok: boolean;
-  violations: CutPlanViolation[];
+  violations: CutViolation[];
   placed_pieces: number;
   unplaced_pieces: number;
 }
@@ -65,7 +67,7 @@ type BarsPattern = Omit<CutPattern, "offcut">;
 
 /** Faults of the bars, and their sums. */
 export interface BarsVerdict {
-  violations: CutPlanViolation[];
+  violations: CutViolation[];
   placed_pieces: number;
   unplaced_pieces: number;
   total_stock_length: number;
@@ -94,14 +96,14 @@ const MONEY_TOLERANCE = 1e-12;
 const MAX_VIOLATIONS = 1000;
 
 /** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
-export function verifyCutPlan(request: CutPlanRequestInput, plan: CutPlan): CutPlanReport {
+export function verifyCut(request: CutPlanRequestInput, plan: CutPlan): CutReport {
   checkAnswer("plan", plan, "cut", ["patterns", "unplaced"]);
   const asked = validate(cutPlanRequestSchema, request);
   return explained({ plan: [cutPlanSchema, plan] }, () => judgeCutPlan(asked, plan));
 }
 
 /** As `verifyCutPlan`, for a request that is known to be one. */
-export function judgeCutPlan(request: CutPlanRequest, plan: CutPlan): CutPlanReport {
+export function judgeCutPlan(request: CutPlanRequest, plan: CutPlan): CutReport {
   return new CutPlanCheck(request).run(plan);
 }
 
@@ -117,7 +119,7 @@ export function judgeBars(
 }
 
 class CutPlanCheck {
-  private readonly violations: CutPlanViolation[] = [];
+  private readonly violations: CutViolation[] = [];
   private readonly tally: CutPlanTally;
   private readonly grid: DecimalGrid;
   private readonly saw: JudgedSaw;
@@ -140,7 +142,7 @@ class CutPlanCheck {
     this.minOffcut = this.grid.steps(options.min_offcut ?? 0);
   }
 
-  run(plan: CutPlan): CutPlanReport {
+  run(plan: CutPlan): CutReport {
     const missing = this.checkBars(plan);
     this.checkRemnants(plan);
     this.checkProof(plan, missing);

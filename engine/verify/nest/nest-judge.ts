@@ -31,7 +31,7 @@ import { sharedBetween } from "./shared.ts";
 import { type JudgedSheet, judgedSheets } from "./sheet-counts.ts";
 
 /** Judges an answer of `nest` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
-export function verifyNestPlan(
+export function verifyNest(
   request: NestPlanRequestInput,
   plan: NestPlan,
   options: NestVerifyOptions = {},

@@ -38,7 +38,7 @@ export type PanelPlanViolationCode =
   | "status";
 
 /** A fault of a plan of panels, and where it is. */
-export interface PanelPlanViolation {
+export interface PanelViolation {
   /** For programs. */
   code: PanelPlanViolationCode;
   /** One sentence for people. */
@@ -48,11 +48,11 @@ export interface PanelPlanViolation {
 }
 
 /** Report of `verifyPanelPlan`. */
-export interface PanelPlanReport {
+export interface PanelReport {
   /** True when nothing is wrong. */
   ok: boolean;
   /** Everything that is wrong. */
-  violations: PanelPlanViolation[];
+  violations: PanelViolation[];
   /** Copies that were placed. */
   placed_pieces: number;
   /** Copies that were not. */
@@ -68,14 +68,14 @@ const MAX_VIOLATIONS = 1000;
  * Judges an answer of `panels` for a request as the solver takes it; shares nothing with what made it.
  * @throws EngineError INVALID_INPUT for no such request
  */
-export function verifyPanelPlan(request: PanelPlanRequestInput, plan: PanelPlan): PanelPlanReport {
+export function verifyPanels(request: PanelPlanRequestInput, plan: PanelPlan): PanelReport {
   checkAnswer("plan", plan, "panels", ["patterns", "unplaced"]);
   const asked = validate(panelPlanRequestSchema, request);
   return explained({ plan: [panelPlanSchema, plan] }, () => judgePanelPlan(asked, plan));
 }
 
 /** As `verifyPanelPlan`, for a request that is known to be one. */
-export function judgePanelPlan(request: PanelPlanRequest, plan: PanelPlan): PanelPlanReport {
+export function judgePanelPlan(request: PanelPlanRequest, plan: PanelPlan): PanelReport {
   return new PanelPlanCheck(request).run(plan);
 }
 
@@ -83,7 +83,7 @@ export function judgePanelPlan(request: PanelPlanRequest, plan: PanelPlan): Pane
 const NO_WAY = 0;
 
 class PanelPlanCheck {
-  private readonly violations: PanelPlanViolation[] = [];
+  private readonly violations: PanelViolation[] = [];
   private readonly grid: DecimalGrid;
   private readonly used: number[];
   private readonly placed: number[];
@@ -107,7 +107,7 @@ class PanelPlanCheck {
     this.ways = pieces.map(() => NO_WAY);
   }
 
-  run(plan: PanelPlan): PanelPlanReport {
+  run(plan: PanelPlan): PanelReport {
     const seen = new Set<string>();
     plan.patterns.forEach((pattern, p) => {
       const key = JSON.stringify([pattern.stock, pattern.tree]);

@@ -13,7 +13,7 @@ import { planFromCutData } from "./v1-plans.ts";
 export type CutViolationCode = CutPlanViolationCode | "stock-index" | "layouts-apart";
 
 /** A fault of a plan of bars, and where it is. */
-export interface CutViolation {
+export interface CutAnswerViolation {
   /** For programs. */
   code: CutViolationCode;
   /** One sentence for people. */
@@ -22,12 +22,12 @@ export interface CutViolation {
   layout?: number;
 }
 
-/** Report of `verifyCut`. */
-export interface CutReport {
+/** Report of `verifyCutAnswer`. */
+export interface CutAnswerReport {
   /** True when nothing is wrong. */
   ok: boolean;
   /** Everything that is wrong. */
-  violations: CutViolation[];
+  violations: CutAnswerViolation[];
   /** Copies that were placed. */
   placed_pieces: number;
   /** Copies that were not. */
@@ -41,19 +41,19 @@ export interface CutReport {
 }
 
 /** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
-export function verifyCut(request: CutRequestInput, data: CutData): CutReport {
+export function verifyCutAnswer(request: CutRequestInput, data: CutData): CutAnswerReport {
   checkAnswer("data", data, "cut", ["layouts", "unplaced"]);
   const asked = validate(cutRequestSchema, request);
   return explained({ data: [cutDataSchema, data] }, () => {
     const { plan, bars } = planFromCutData(asked, data);
     const verdict = judgeBars(asked, plan, (pattern) => `Bar ${bars[pattern]}`);
-    const numbers = data.layouts.flatMap(({ stock_index }, layout): CutViolation[] =>
+    const numbers = data.layouts.flatMap(({ stock_index }, layout): CutAnswerViolation[] =>
       stock_index === layout
         ? []
         : [{ code: "stock-index", message: `Bar ${layout} has stock_index ${stock_index}`, layout }],
     );
     const faults = verdict.violations.map(
-      ({ code, message, pattern }): CutViolation => ({
+      ({ code, message, pattern }): CutAnswerViolation => ({
         code: code === "patterns-apart" ? "layouts-apart" : code,
         message,
         ...(pattern === undefined ? {} : { layout: bars[pattern]! }),

@@ -22,7 +22,7 @@ import { checkRings } from "../rings.ts";
 import { planFromNestData } from "./v1-plans.ts";
 
 /** Judges an answer of /v1 for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
-export function verifyNest(
+export function verifyNestAnswer(
   request: NestRequestInput,
   data: NestData,
   options: NestVerifyOptions = {},

@@ -23,7 +23,7 @@ import { fileName } from "./write/template.ts";
 import { checkWorkArea } from "./write/work-area.ts";
 
 /** A program with everything that a shop wants to know of it. */
-export interface PlannedExport {
+export interface Program {
   /** The program. */
   gcode: string;
   /** Name of the program's file, with the ending that its machine wants. */
@@ -44,7 +44,7 @@ export interface PlannedExport {
  * The program of one sheet, its findings, totals and picture.
  * @throws EngineError INVALID_INPUT for what cannot be cut; INTERNAL for a program that its judge refuses
  */
-export function planExport(request: ExportRequest, options: GcodeOptions = {}): PlannedExport {
+export function planExport(request: ExportRequest, options: GcodeOptions = {}): Program {
   const { plan, text, motions, verified } = withoutTrouble(request, options);
   const { job, width, height, findings } = plan;
   const start = parkPosition(job.machine, homePosition(job.machine.origin, width, height));

@@ -4,7 +4,7 @@ import { type CutPlanRequest, cutPlanRequestSchema } from "../../../engine/base/
 import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
+import { verifyCut } from "../../../engine/verify/cut/cut-judge.ts";
 import { randomCutJob } from "../../helpers/cut/jobs.ts";
 import { compileModule, type Fault } from "../../helpers/probe.ts";
 
@@ -26,7 +26,7 @@ async function solveAll(faults: Fault[]): Promise<void> {
       request,
       new SearchJob({ workBudget: WORK, seed: 1 }),
     );
-    expect(verifyCutPlan(request, plan).violations).toEqual([]);
+    expect(verifyCut(request, plan).violations).toEqual([]);
   }
 }
 

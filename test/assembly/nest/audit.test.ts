@@ -8,7 +8,7 @@ import {
 import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
 import { ENTRY_OF_CORE } from "../../helpers/ablations.ts";
 import { requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { openCore } from "../../helpers/nest/nest.ts";
@@ -66,7 +66,7 @@ const planWith = (core: CoreExports, request: NestPlanRequest) =>
 describe("the audit of a debug build", () => {
   it.each(JOBS)("finds nothing wrong in %s", async (_name, request) => {
     const plan = await planWith(await openCore("core.debug.wasm"), request);
-    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    expect(verifyNest(request, plan).violations).toEqual([]);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import type { CutPlan } from "../../../engine/base/contract/cut-plan.ts";
 import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
+import { verifyCut } from "../../../engine/verify/cut/cut-judge.ts";
 import { ownCuttingJobs } from "../nest/own.ts";
 import {
   type BenchResult,
@@ -125,7 +125,7 @@ function boundOf(job: CutBenchJob, plan: CutPlan): number {
 }
 
 function faultOf(job: CutBenchJob, plan: CutPlan, value: number): string | undefined {
-  const [violation] = verifyCutPlan(job.request, plan).violations;
+  const [violation] = verifyCut(job.request, plan).violations;
   if (violation) return violation.message;
   if (!plan.summary.all_pieces_placed || job.upper === undefined) return undefined;
   const exact = job.measure !== "length and kerf";

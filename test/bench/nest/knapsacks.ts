@@ -9,7 +9,7 @@ import { pointBounds, signedArea } from "../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
 import { ellipseOrStar } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -84,7 +84,7 @@ export async function runKnapsack(
     megabytes: core.memory.buffer.byteLength / 2 ** 20,
     placed,
     lost: request.parts.length - placed - plan.unplaced.reduce((sum, { count }) => sum + count, 0),
-    fault: verifyNestPlan(request, plan).violations[0]?.message,
+    fault: verifyNest(request, plan).violations[0]?.message,
   };
 }
 

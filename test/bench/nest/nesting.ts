@@ -8,7 +8,7 @@ import { createEngine } from "../../../engine/index.node.ts";
 import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
 import type { BenchJob } from "../jobs.ts";
 
 export interface NestRun {
@@ -50,7 +50,7 @@ export async function runNesting(
       ? await searchHere(module, request, { ...options, onProgress })
       : await searchTogether(module, request, { ...options, onProgress });
   const total = seconds();
-  const fault = verifyNestPlan(request, plan).violations[0]?.message;
+  const fault = verifyNest(request, plan).violations[0]?.message;
   return { plan, fault, ...measuresOf(request, plan), first, last, total, evaluations: evaluations / total };
 }
 

@@ -3,15 +3,14 @@
  * request that there can be, and the whole answer to a few rectangles: one call after another of an engine that is warm,
  * the layout verified.
  */
+import { createEngine, type Engine } from "../../../engine/index.node.ts";
 import {
-  createEngine,
-  type Engine,
   type NestData,
   type NestRequest,
   nestRequestSchema,
-  verifyNest,
-} from "../../../engine/index.node.ts";
-import { v1 } from "../../../engine/v1.ts";
+  v1,
+  verifyNestAnswer,
+} from "../../../engine/v1.ts";
 import { requestFrom, SHAPE_KINDS } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 import { quantile } from "../report.ts";
@@ -72,7 +71,7 @@ export async function runQuickly(wasm: WebAssembly.Module, job: QuickJob): Promi
       calls.map(({ cpu }) => cpu),
       0.5,
     ),
-    fault: verifyNest(job.request, data).violations[0]?.message,
+    fault: verifyNestAnswer(job.request, data).violations[0]?.message,
     sheets: data.summary.sheets_used,
   };
 }

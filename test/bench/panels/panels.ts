@@ -8,7 +8,7 @@ import { panelPlanRequestSchema } from "../../../engine/base/contract/panel-plan
 import { PanelSolver } from "../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyPanelPlan } from "../../../engine/verify/panel/panel-judge.ts";
+import { verifyPanels } from "../../../engine/verify/panel/panel-judge.ts";
 import {
   type BenchResult,
   benchArguments,
@@ -70,7 +70,7 @@ async function runJob(job: PanelBenchJob): Promise<PanelRun> {
   const plan = solver.unpack(found);
   const { stocks_used, total_cost, all_pieces_placed } = plan.summary;
   const value = request.optimize === "cost" ? total_cost : stocks_used;
-  const fault = verifyPanelPlan(request, plan).violations[0]?.message;
+  const fault = verifyPanels(request, plan).violations[0]?.message;
   if (fault !== undefined) faults.push(`${job.set}/${job.name}: ${fault}`);
   else if (all_pieces_placed) {
     const ratio = job.best === undefined ? plan.lower_bound / plan.objective : job.best / value;

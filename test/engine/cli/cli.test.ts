@@ -19,7 +19,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nestPlanSchema } from "../../../engine/base/contract/nest-plan.ts";
 import { type NestData, nestDataSchema, nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
-import { verifyNest } from "../../../engine/verify/v1/v1-nest.ts";
+import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 import { box, circle as disc } from "../../helpers/nest/jobs.ts";
 
@@ -441,7 +441,7 @@ describe("offcut", () => {
       ["pair-1", 2, 0],
       ["pair-2", 2, 0],
     ]);
-    expect(verifyNest(request, data).violations).toEqual([]);
+    expect(verifyNestAnswer(request, data).violations).toEqual([]);
     expect(read("one.svg")).toMatch(/^<svg|^<\?xml/);
     expect(read("one.gcode")).toContain("M2");
     const back = JSON.parse(offcut(["parse", "one.dxf"]).out);

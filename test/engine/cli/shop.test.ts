@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nestDataSchema, nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
 import { allCommands } from "../../../engine/cli/commands.ts";
-import { verifyNest } from "../../../engine/verify/v1/v1-nest.ts";
+import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 import { box } from "../../helpers/nest/jobs.ts";
 
@@ -178,7 +178,7 @@ describe("the built program", () => {
       ["b[1]", 1],
     ]);
     expect(job.sheet).toEqual({ width: 508, height: 508 });
-    expect(verifyNest(job, nestDataSchema.parse(JSON.parse(read("n.json")))).violations).toEqual([]);
+    expect(verifyNestAnswer(job, nestDataSchema.parse(JSON.parse(read("n.json")))).violations).toEqual([]);
     const none = offcut(["nest", "c*.dxf", "--sheet", "9x9"]);
     expect([none.code, none.err]).toEqual([2, "offcut: no file matches c*.dxf\n"]);
   });

@@ -6,16 +6,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
 import { Engine } from "../../../engine/engine.ts";
-import {
-  type EngineFault,
-  nestPlanRequestSchema,
-  verifyCut,
-  verifyCutPlan,
-  verifyNest,
-  verifyNestPlan,
-  verifyPanelPlan,
-} from "../../../engine/index.node.ts";
-import { v1 } from "../../../engine/v1.ts";
+import { nestPlanRequestSchema } from "../../../engine/entries/schemas.ts";
+import { verifyCut, verifyNest, verifyPanels } from "../../../engine/entries/verify.ts";
+import type { EngineFault } from "../../../engine/index.node.ts";
+import { v1, verifyCutAnswer, verifyNestAnswer } from "../../../engine/v1.ts";
 import {
   countCalls,
   FAULTS,
@@ -62,14 +56,14 @@ const nestWith = (input: NestPlanRequestInput, workers: number) => {
   const request = nestPlanRequestSchema.parse(input);
   return async (engine: Engine, onProgress: Listener) => {
     const plan = await engine.nest(request, { ...bounded, workers, onProgress });
-    return { wrong: [...verifyNestPlan(request, plan).violations, ...plan.unplaced], used: plan.sheets_used };
+    return { wrong: [...verifyNest(request, plan).violations, ...plan.unplaced], used: plan.sheets_used };
   };
 };
 const SOLVES: Record<string, (engine: Engine, onProgress: Listener) => Promise<Result>> = {
   async nestV1(engine, onProgress) {
     const data = await v1(engine).nest(TRIANGLES_REQUEST, { ...bounded, onProgress });
     return {
-      wrong: [...verifyNest(TRIANGLES_REQUEST, data).violations, ...data.unplaced],
+      wrong: [...verifyNestAnswer(TRIANGLES_REQUEST, data).violations, ...data.unplaced],
       used: data.summary.sheets_used,
     };
   },
@@ -78,21 +72,21 @@ const SOLVES: Record<string, (engine: Engine, onProgress: Listener) => Promise<R
   async cutV1(engine, onProgress) {
     const data = await v1(engine).cut(CUT_REQUEST, { ...bounded, onProgress });
     return {
-      wrong: [...verifyCut(CUT_REQUEST, data).violations, ...data.unplaced],
+      wrong: [...verifyCutAnswer(CUT_REQUEST, data).violations, ...data.unplaced],
       used: data.summary.stocks_used,
     };
   },
   async cut(engine, onProgress) {
     const plan = await engine.cut(CUT_REQUEST, { ...bounded, onProgress });
     return {
-      wrong: [...verifyCutPlan({ ...CUT_REQUEST }, plan).violations, ...plan.unplaced],
+      wrong: [...verifyCut({ ...CUT_REQUEST }, plan).violations, ...plan.unplaced],
       used: plan.summary.stocks_used,
     };
   },
   async panels(engine, onProgress) {
     const plan = await engine.panels(PANEL_REQUEST, { ...bounded, onProgress });
     return {
-      wrong: [...verifyPanelPlan(PANEL_REQUEST, plan).violations, ...plan.unplaced],
+      wrong: [...verifyPanels(PANEL_REQUEST, plan).violations, ...plan.unplaced],
       used: plan.summary.stocks_used,
     };
   },

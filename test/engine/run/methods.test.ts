@@ -7,7 +7,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Engine } from "../../../engine/engine.ts";
-import { createEngine, verifyNestPlan } from "../../../engine/index.node.ts";
+import { verifyNest } from "../../../engine/entries/verify.ts";
+import { createEngine } from "../../../engine/index.node.ts";
 import { v1 } from "../../../engine/v1.ts";
 import { workEngine } from "../../../server/jobs/work.ts";
 import { countCalls, FaultyPlatform, type Moment } from "../../helpers/run/faulty-platform.ts";
@@ -49,7 +50,7 @@ describe("a thread", () => {
     const limit = query.includes("hang") ? { timeLimitMs: 150 } : { workBudget: 50_000, timeLimitMs: 60_000 };
     const plan = await engine.nest(NEST_PLAN_REQUEST, limit);
     await engine.close();
-    expect(verifyNestPlan(NEST_PLAN_REQUEST, plan).violations).toEqual([]);
+    expect(verifyNest(NEST_PLAN_REQUEST, plan).violations).toEqual([]);
     expect(plan.placed_parts).toBe(NEST_COPIES);
   });
 
@@ -143,7 +144,7 @@ describe.skipIf(process.platform === "win32")("a process that stands still past 
         continue;
       }
       const plan = JSON.parse(line);
-      expect(verifyNestPlan(NEST_PLAN_REQUEST, plan, { complete: false }).violations).toEqual([]);
+      expect(verifyNest(NEST_PLAN_REQUEST, plan, { complete: false }).violations).toEqual([]);
       expect(plan.placed_parts).toBe(NEST_COPIES);
       plans++;
     }

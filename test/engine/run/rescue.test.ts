@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
 import { rescue } from "../../../engine/run/tasks/rescue.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
 
 const rectangle = (width: number, height: number): [number, number][] => [
   [0, 0],
@@ -32,7 +32,7 @@ async function rescued(placements: typeof WHOLE | undefined) {
   const start = placements && { sheets: [{ placements }] };
   const request = { ...PINWHEEL, ...(start ? { start } : {}) };
   const { answer } = await rescue("nest", request, [], LOST);
-  expect(verifyNestPlan(request, answer).violations).toEqual([]);
+  expect(verifyNest(request, answer).violations).toEqual([]);
   return answer;
 }
 

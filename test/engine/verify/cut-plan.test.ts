@@ -6,7 +6,7 @@ import {
   type CutPlanRequestInput,
   cutPlanRequestSchema,
 } from "../../../engine/base/contract/cut-plan.ts";
-import { type CutPlanViolationCode, verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
+import { type CutPlanViolationCode, verifyCut } from "../../../engine/verify/cut/cut-judge.ts";
 
 /** Two trimmed bars and an offcut, by hand: kerf 2, trims 10 and 20, so 970 of a bar and 470 of the offcut count. */
 const request: CutPlanRequestInput = {
@@ -90,7 +90,7 @@ function judged(spoil: (plan: CutPlan, request: CutPlanRequest) => void = () => 
   Object.assign(plan.summary, { total_cut_length: 2250, total_waste: 234, waste_percent: 9.36 });
   Object.assign(plan, { total_offcut: 128, status: "stock_exhausted" });
   spoil(plan, asked);
-  return [...new Set(verifyCutPlan(asked, plan).violations.map(({ code }) => code))];
+  return [...new Set(verifyCut(asked, plan).violations.map(({ code }) => code))];
 }
 
 describe("a right plan of bars", () => {
@@ -155,7 +155,7 @@ describe("a spoiled plan of bars", () => {
     const plan = rightPlan();
     plan.patterns[1]!.waste += 1;
     plan.kerf = 3;
-    const { violations } = verifyCutPlan(cutPlanRequestSchema.parse(request), plan);
+    const { violations } = verifyCut(cutPlanRequestSchema.parse(request), plan);
     const patternOf = (wanted: string) => violations.find(({ code }) => code === wanted)?.pattern;
     expect([patternOf("waste"), patternOf("summary")]).toEqual([1, undefined]);
   });
@@ -213,7 +213,7 @@ describe("mitred pieces in a plan", () => {
     unplaced: [],
   });
   const codes = (position: number, turned: number) =>
-    new Set(verifyCutPlan(asked, plan(position, turned)).violations.map(({ code }) => code));
+    new Set(verifyCut(asked, plan(position, turned)).violations.map(({ code }) => code));
 
   it("pass where the second is turned and a slanted kerf away", () => {
     expect(codes(Number((400 + gap + 0.0005).toFixed(3)), -45)).toEqual(new Set());

@@ -6,7 +6,7 @@ import {
   type CutRequestInput,
   cutRequestSchema,
 } from "../../../engine/base/contract/v1/cut.ts";
-import { type CutViolationCode, verifyCut } from "../../../engine/verify/v1/v1-cut.ts";
+import { type CutViolationCode, verifyCutAnswer } from "../../../engine/verify/v1/v1-cut.ts";
 import { firstFitAnswer } from "../../helpers/cut/first-fit.ts";
 import { cutJobs, randomCutJob } from "../../helpers/cut/jobs.ts";
 
@@ -14,7 +14,7 @@ function judge(input: CutRequestInput, mutate: (data: CutData) => void = () => {
   const request = cutRequestSchema.parse(input);
   const data = firstFitAnswer(request);
   mutate(data);
-  return [...new Set(verifyCut(request, data).violations.map(({ code }) => code))];
+  return [...new Set(verifyCutAnswer(request, data).violations.map(({ code }) => code))];
 }
 
 /** A plan of one bar with these cuts, all numbers as the rules want them unless given. */
@@ -44,7 +44,9 @@ function oneBar(
     total_cost: 0,
     all_pieces_placed: true,
   };
-  return verifyCut(request, { summary, layouts: [layout], unplaced: [] }).violations.map(({ code }) => code);
+  return verifyCutAnswer(request, { summary, layouts: [layout], unplaced: [] }).violations.map(
+    ({ code }) => code,
+  );
 }
 
 /** A bar with pieces of more than one length. */
@@ -69,7 +71,7 @@ describe("a right plan", () => {
   it("passes, and its sums are given", () => {
     const request = cutRequestSchema.parse(shop);
     const data = firstFitAnswer(request);
-    const report = verifyCut(request, data);
+    const report = verifyCutAnswer(request, data);
     expect(report.violations).toEqual([]);
     expect(report).toMatchObject({ ok: true, placed_pieces: 14, unplaced_pieces: 6, total_cost: 24.4 });
     expect(report.total_stock_length).toBe(14_000.5);
@@ -206,7 +208,7 @@ describe("a spoiled plan", () => {
     const request = cutRequestSchema.parse(job);
     const half = firstFitAnswer({ ...request, pieces: [{ ...request.pieces[0]!, quantity: 1 }] });
     const data = { ...half, summary: { ...half.summary, all_pieces_placed: false }, unplaced: ["a"] };
-    expect(verifyCut(request, data).violations.map(({ code }) => code)).toEqual(["unplaced-but-fits"]);
+    expect(verifyCutAnswer(request, data).violations.map(({ code }) => code)).toEqual(["unplaced-but-fits"]);
   });
 
   it("is told by used length and waste from a bar of a stock with the same id", () => {
@@ -249,9 +251,9 @@ describe("a long plan", () => {
       total_cost: 0,
       all_pieces_placed: true,
     };
-    expect(verifyCut(request, { summary, layouts, unplaced: [] }).violations).toEqual([]);
+    expect(verifyCutAnswer(request, { summary, layouts, unplaced: [] }).violations).toEqual([]);
     layouts[123_456]!.cuts = [{ ...layouts[123_456]!.cuts[0]!, position: 1 }];
-    const { violations } = verifyCut(request, { summary, layouts, unplaced: [] });
+    const { violations } = verifyCutAnswer(request, { summary, layouts, unplaced: [] });
     expect(violations.map(({ code, layout }) => [code, layout])).toEqual([
       ["position", 123_456],
       ["layouts-apart", 123_457],

@@ -10,7 +10,7 @@ import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import type { NestViolationCode } from "../../../engine/verify/nest/judged-layout.ts";
-import { verifyNestPlan } from "../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { onCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
@@ -97,13 +97,13 @@ function judge(
   const request = nestPlanRequestSchema.parse({ ...input, max_sheets: 3, ...change });
   const data = plan();
   mutate(data);
-  return [...new Set(verifyNestPlan(request, data).violations.map(({ code }) => code))];
+  return [...new Set(verifyNest(request, data).violations.map(({ code }) => code))];
 }
 
 describe("a plan", () => {
   it("passes when it is right, equal sheets counted once", () => {
     const request = nestPlanRequestSchema.parse({ ...input, max_sheets: 3 });
-    const report = verifyNestPlan(request, plan());
+    const report = verifyNest(request, plan());
     expect(report).toMatchObject({ ok: true, violations: [], placed_parts: 5 });
     expect(report.smallest_gap).toBeCloseTo(1, 12);
     expect(report.smallest_edge_gap).toBeCloseTo(2, 12);
@@ -237,7 +237,7 @@ describe("the planner", () => {
     for (let seed = 0; seed < 120; seed++) {
       const request = planRequest(seed);
       const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 20_000 })));
-      expect(verifyNestPlan(request, plan).violations, `seed ${seed}`).toEqual([]);
+      expect(verifyNest(request, plan).violations, `seed ${seed}`).toEqual([]);
     }
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "../../../engine/base/contract/v1/nest.ts";
 import { placeRing, pointBounds } from "../../../engine/base/geometry/ring.ts";
 import type { NestViolationCode } from "../../../engine/verify/nest/judged-layout.ts";
-import { verifyNest } from "../../../engine/verify/v1/v1-nest.ts";
+import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { shelfAnswer } from "../../helpers/nest/shelves.ts";
 
@@ -28,7 +28,7 @@ function judge(input: NestRequestInput, mutate: (data: NestData) => void = () =>
   const request = nestRequestSchema.parse(input);
   const data = shelfAnswer(request);
   mutate(data);
-  return [...new Set(verifyNest(request, data).violations.map(({ code }) => code))];
+  return [...new Set(verifyNestAnswer(request, data).violations.map(({ code }) => code))];
 }
 
 /** Moves a placement and its bounds, as a solver that is wrong about the place would. */
@@ -62,7 +62,7 @@ function layout(input: NestRequestInput, places: [x: number, y: number, rotation
     total_utilization: utilization,
     total_waste_percent: 100 - utilization,
   });
-  return verifyNest(request, data);
+  return verifyNestAnswer(request, data);
 }
 
 const codes = (report: { violations: { code: string }[] }) => report.violations.map(({ code }) => code);
@@ -75,7 +75,7 @@ const two: NestRequestInput = {
 describe("a right answer", () => {
   it("passes, and its gaps are measured", () => {
     const request = nestRequestSchema.parse(two);
-    const report = verifyNest(request, shelfAnswer(request));
+    const report = verifyNestAnswer(request, shelfAnswer(request));
     expect(report).toMatchObject({ ok: true, violations: [], placed_parts: 5 });
     expect(report.smallest_gap).toBeCloseTo(3, 12);
     expect(report.smallest_edge_gap).toBe(5);
@@ -206,8 +206,8 @@ describe("a spoiled answer", () => {
   it("is no fault of a run that was cut short when parts are left out", () => {
     const request = nestRequestSchema.parse(two);
     const data = shelfAnswer({ ...request, sheet: { width: 1, height: 1 } });
-    expect(codes(verifyNest(request, data))).toEqual(["unplaced-but-fits", "unplaced-but-fits"]);
-    expect(verifyNest(request, data, { complete: false }).ok).toBe(true);
+    expect(codes(verifyNestAnswer(request, data))).toEqual(["unplaced-but-fits", "unplaced-but-fits"]);
+    expect(verifyNestAnswer(request, data, { complete: false }).ok).toBe(true);
   });
 });
 
@@ -404,9 +404,9 @@ describe("a large answer", () => {
       sheet: { width: 1000, height: 1000 },
     });
     const data = shelfAnswer(request);
-    expect(verifyNest(request, data).violations).toEqual([]);
+    expect(verifyNestAnswer(request, data).violations).toEqual([]);
     move(data, 1, 7, -1e-3);
-    expect(codes(verifyNest(request, data))).toEqual(["too-close"]);
+    expect(codes(verifyNestAnswer(request, data))).toEqual(["too-close"]);
   });
 
   it("of parts all in one place does not drown", () => {
@@ -417,6 +417,6 @@ describe("a large answer", () => {
     const data = shelfAnswer(request);
     const [first] = data.sheets[0]!.placements;
     data.sheets[0]!.placements = data.sheets[0]!.placements.map(({ instance }) => ({ ...first!, instance }));
-    expect(verifyNest(request, data).violations.length).toBe(1000);
+    expect(verifyNestAnswer(request, data).violations.length).toBe(1000);
   });
 });

@@ -6,7 +6,7 @@ import {
   type PanelPlanRequestInput,
   panelPlanRequestSchema,
 } from "../../../engine/base/contract/panel-plan.ts";
-import { verifyPanelPlan } from "../../../engine/verify/panel/panel-judge.ts";
+import { verifyPanels } from "../../../engine/verify/panel/panel-judge.ts";
 import { overlap } from "../../../engine/verify/panel/tree.ts";
 import { panelsVerified } from "../../helpers/panel/panel.ts";
 
@@ -72,14 +72,14 @@ const wrongAfter = (spoil: (copy: PanelPlan) => void) => {
   const copy = structuredClone(plan);
   spoil(copy);
   expect(copy).not.toEqual(plan);
-  return verifyPanelPlan(whole, copy).violations.map(({ code }) => code);
+  return verifyPanels(whole, copy).violations.map(({ code }) => code);
 };
 
 describe("a plan of panels that was right", () => {
   it("is wrong with any number, word or truth changed", () => {
     const unnoticed = leavesOf(plan as never as Json).filter((path) => {
       try {
-        return verifyPanelPlan(whole, spoilt(plan, path)).ok;
+        return verifyPanels(whole, spoilt(plan, path)).ok;
       } catch {
         return false;
       }
@@ -102,8 +102,8 @@ describe("a plan of panels that was right", () => {
   });
 
   it("is judged by a request as it is written, and by no wrong one", () => {
-    expect(verifyPanelPlan(request, plan)).toMatchObject({ ok: true, violations: [] });
-    expect(() => verifyPanelPlan({ ...request, kerf: -1 }, plan)).toThrow("kerf");
+    expect(verifyPanels(request, plan)).toMatchObject({ ok: true, violations: [] });
+    expect(() => verifyPanels({ ...request, kerf: -1 }, plan)).toThrow("kerf");
   });
 
   it("is right with trims all round, and with a remnant that is just worth keeping", async () => {
@@ -122,7 +122,7 @@ describe("a plan of panels that was right", () => {
 
   it("is wrong for a request that allows less", () => {
     const judged = (changes: Partial<PanelPlanRequest>) =>
-      verifyPanelPlan({ ...whole, ...changes }, plan).violations.map(({ code }) => code);
+      verifyPanels({ ...whole, ...changes }, plan).violations.map(({ code }) => code);
     const options = (more: PanelPlanRequest["options"]) => ({ options: { ...whole.options, ...more } });
     expect(judged({})).toEqual([]);
     expect(judged(options({ max_pieces: 1 }))).toContain("max-pieces");

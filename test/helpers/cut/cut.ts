@@ -8,7 +8,7 @@ import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyCut } from "../../../engine/verify/v1/v1-cut.ts";
+import { verifyCutAnswer } from "../../../engine/verify/v1/v1-cut.ts";
 import { coreOf } from "../core.ts";
 
 export const CUT_BUILDS = ["cut.simd.wasm", "cut.wasm", "core.debug.wasm"] as const;
@@ -36,7 +36,7 @@ export async function cutVerified(
   const request = cutRequestSchema.parse(input);
   const job = new SearchJob<CutProgress>({ workBudget: 20_000_000, ...rest });
   const plan = await onCutCore((core) => solveCut(core, request, job), build);
-  expect(verifyCut(request, cutDataFromPlan(plan)).violations).toEqual([]);
+  expect(verifyCutAnswer(request, cutDataFromPlan(plan)).violations).toEqual([]);
   expect(cutPlanSchema.parse(plan)).toEqual(plan);
   expect(plan.lower_bound).toBeLessThanOrEqual(objectiveOf(request, plan));
   return plan;

@@ -11,13 +11,13 @@ import {
 import type { CutProgress } from "../../../engine/base/contract/search-options.ts";
 import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
-import { verifyCutPlan } from "../../../engine/verify/cut/cut-judge.ts";
+import { verifyCut } from "../../../engine/verify/cut/cut-judge.ts";
 import { onCutCore, smallJob, smallStock } from "./cut.ts";
 
 export async function planVerified(input: CutPlanRequestInput, workBudget = 2_000_000): Promise<CutPlan> {
   const request = cutPlanRequestSchema.parse(input);
   const plan = await onCutCore((core) => solveCut(core, request, new SearchJob<CutProgress>({ workBudget })));
-  expect(verifyCutPlan(request, plan).violations).toEqual([]);
+  expect(verifyCut(request, plan).violations).toEqual([]);
   expect(cutPlanSchema.parse(plan)).toEqual(plan);
   return plan;
 }

@@ -13,7 +13,7 @@ import { nestDataFromPlan, planRequestFrom } from "../../../engine/plan/nest/nes
 import { NestSolver } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
-import { verifyNest } from "../../../engine/verify/v1/v1-nest.ts";
+import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { coreOf } from "../core.ts";
 
 /** The three builds of one source. */
@@ -61,7 +61,7 @@ export async function nestVerified(
 }
 
 export function expectValid(request: NestRequest, data: NestData): void {
-  expect(verifyNest(request, data).violations).toEqual([]);
+  expect(verifyNestAnswer(request, data).violations).toEqual([]);
 }
 
 /** mulberry32: the same draws from the same seed everywhere. */

@@ -10,7 +10,7 @@ import {
 import type { PanelPlanOptions, PanelProgress } from "../../../engine/base/contract/search-options.ts";
 import { PanelSolver } from "../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
-import { verifyPanelPlan } from "../../../engine/verify/panel/panel-judge.ts";
+import { verifyPanels } from "../../../engine/verify/panel/panel-judge.ts";
 import { type CutBuild, onCutCore } from "../cut/cut.ts";
 
 /** Solves and checks: the plan can be sawn and adds up, or the test fails with what is wrong. */
@@ -23,7 +23,7 @@ export async function panelsVerified(
   const job = new SearchJob<PanelProgress>({ workBudget: 200_000, ...rest });
   const solver = new PanelSolver(request);
   const plan = solver.unpack(await onCutCore((core) => solver.search(core, job), build));
-  expect(verifyPanelPlan(request, plan).violations).toEqual([]);
+  expect(verifyPanels(request, plan).violations).toEqual([]);
   expect(panelPlanSchema.parse(plan)).toEqual(plan);
   return plan;
 }

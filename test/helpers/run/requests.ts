@@ -1,6 +1,6 @@
 /** Small jobs of every kind that have something to search for. */
 import type { NestRequestInput } from "../../../engine/base/contract/v1/nest.ts";
-import { nestPlanRequestSchema, panelPlanRequestSchema } from "../../../engine/index.node.ts";
+import { nestPlanRequestSchema, panelPlanRequestSchema } from "../../../engine/entries/schemas.ts";
 import { requestFrom, type ShapeKind } from "../nest/jobs.ts";
 
 export const NEST_REQUEST: NestRequestInput = {

@@ -11,7 +11,7 @@ import {
   registerRequestSchema,
   svgOptionsSchema,
   type ValidationItem,
-} from "../../../engine/index.node.ts";
+} from "../../../engine/v1.ts";
 import { parseBody, parseQuery, ValidationError } from "../../../server/answers/validation.ts";
 import { ERRORS, FIELDS } from "../support/cases.ts";
 

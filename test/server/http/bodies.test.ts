@@ -1,6 +1,7 @@
 /** Bodies: how a request's is read, how much of all of them is held, and how a long answer is written. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { cutDataFromPlan, errorBodySchema, validationBodySchema } from "../../../engine/index.node.ts";
+import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
+import { errorBodySchema, validationBodySchema } from "../../../engine/v1.ts";
 import { Ledger, PACE } from "../../../server/limits/ledger.ts";
 import { CUT_BODY, createService, ENGINE, inPlace, NEST_BODY, type Service } from "../support/service.ts";
 

@@ -9,7 +9,7 @@ import {
   exportRequestSchema,
   nestRequestSchema,
   registerRequestSchema,
-} from "../../../engine/index.node.ts";
+} from "../../../engine/v1.ts";
 
 export interface Finding {
   type: string;

@@ -1,7 +1,7 @@
 /** The machine: chosen by name, kept, carried as a file; its program played, timed and judged. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { MACHINE_PRESETS } from "../../../engine/index.ts";
+import { MACHINE_PRESETS } from "../../../engine/entries/machines.ts";
 import { alongMove, movesUntil, prepareToolpath } from "../../../web-demo/canvas/drawn-toolpath.ts";
 import { writeProgram } from "../../../web-demo/io/save/program-file.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";

@@ -1,7 +1,9 @@
 /** The way of a panel job through the page: lists in, a plan that can be sawn out, and the sawing itself. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type PanelPlanRequest, panelCuts, verifyPanelPlan } from "../../../engine/index.ts";
+import { panelCuts } from "../../../engine/entries/pictures.ts";
+import type { PanelPlanRequest } from "../../../engine/entries/schemas.ts";
+import { verifyPanels } from "../../../engine/entries/verify.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import type { PanelBoard } from "../../../web-demo/model/project.ts";
 import { keepPresets, loadPresets } from "../../../web-demo/shop/presets.ts";
@@ -141,7 +143,7 @@ describe("a plan of panels", () => {
     const { panelPlans } = app.store.get().project;
     expect(panelPlans.map(({ material }) => material)).toEqual(["Oak 19 mm", "Hardboard 3 mm"]);
     for (const { request, plan: found } of panelPlans) {
-      expect(verifyPanelPlan(request as PanelPlanRequest, found).ok).toBe(true);
+      expect(verifyPanels(request as PanelPlanRequest, found).ok).toBe(true);
       expect(found.unplaced).toEqual([]);
     }
     const cuts = panelPlans.reduce((sum, { plan: found }) => sum + found.summary.total_cuts, 0);

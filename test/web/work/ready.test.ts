@@ -1,7 +1,7 @@
 /** Ready to cut: what is in the way or left out is named by its part, each with the button that mends it. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { MACHINE_PRESETS } from "../../../engine/index.ts";
+import { MACHINE_PRESETS } from "../../../engine/entries/machines.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import {
   circleEntity,

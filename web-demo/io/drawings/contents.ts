@@ -1,11 +1,8 @@
 /** Takes a drawing that was read into the project: its contents, and its parts with their exact outlines. */
-import {
-  type Curve,
-  findingsWithout,
-  LIMITS,
-  type Point,
-  type Drawing as ReadDrawing,
-} from "../../../engine/index.ts";
+
+import { findingsWithout } from "../../../engine/entries/app.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
+import type { Curve, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
 import type { NewPart, PartOutline } from "../../edit/edit-parts.ts";
 import { toldFrom } from "../../edit/materials.ts";
 import type { ProjectDrawing } from "../../model/project.ts";

@@ -1,5 +1,5 @@
 /** Rows of lists as the tables of bars and their pieces have them. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { BarListRow } from "../../../engine/read/lists/index.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";

@@ -1,5 +1,5 @@
 /** Rows of lists as the tables of panels and their pieces have them. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { PanelListRow } from "../../../engine/read/lists/index.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";

@@ -1,5 +1,5 @@
 /** Reads a shop's file from another browser: racks, materials, machines, remnants and offcuts. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { emptyProject, type Panels, PLAIN_PANELS } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";

@@ -1,5 +1,5 @@
 /** The job as somebody would write it who calls the package or the server: the page documents the library. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import { needsPlan } from "../../model/nest-plan.ts";
 import type { Project } from "../../model/project.ts";
 import { listProfiles, makeCutRequest, makeNestRequest } from "../../model/request.ts";

@@ -2,7 +2,9 @@
  * Are these the curves of this part? They come from a file and leave for a machine, while only the part's points are
  * verified: what does not run round the same outline, or is no curve at all, is dropped, and the points are exported.
  */
-import type { NestPart, PartCurves, Point, Ring } from "../../../engine/index.ts";
+
+import type { PartCurves, Point, Ring } from "../../../engine/index.ts";
+import type { NestPart } from "../../../engine/v1.ts";
 import { pointBounds } from "../../model/bounds.ts";
 
 type PartCurve = PartCurves["exterior"][number];

@@ -1,5 +1,7 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
-import type { NestPlanData, NestPlanRequest } from "../../../engine/index.ts";
+
+import type { NestPlanRequest } from "../../../engine/entries/schemas.ts";
+import type { NestPlanData } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { mirroredName, plainLayout } from "../../edit/plain.ts";
 import { boundsSize } from "../../model/bounds.ts";

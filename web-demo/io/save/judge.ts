@@ -12,7 +12,7 @@ import {
 } from "../../model/ready.ts";
 import type { State } from "../../model/store.ts";
 import { sheetLines } from "./export-files.ts";
-import { forgetProgram, type Program, writeProgram } from "./program-file.ts";
+import { forgetProgram, type SheetProgram, writeProgram } from "./program-file.ts";
 
 /** Programs of more sheets than this are made again when they are exported. */
 const MOST_KEPT = 20;
@@ -113,7 +113,7 @@ function obstaclesOf(error: EngineError, layout: SolvedLayout, sheet: number, fi
 }
 
 /** Work that a program leaves out. Lines are named by their parts; what somebody has switched off is not spoken of. */
-function obstaclesIn({ left_out, findings }: Program, { parts, machine }: Ready): ExportObstacle[] {
+function obstaclesIn({ left_out, findings }: SheetProgram, { parts, machine }: Ready): ExportObstacle[] {
   const told = findings.filter(({ code }) => LEFT_OUT.has(code)).map(noteText);
   const open = left_out.flatMap(({ what, count, reason }): ExportObstacle[] => {
     const role = ROLES[what];

@@ -1,21 +1,15 @@
 /** The program that cuts a sheet. It is made once for the export, the player and the estimate of time and cost. */
-import type {
-  ExportRequest,
-  GcodeOptions,
-  Machine,
-  Mark,
-  PartCurves,
-  PlannedExport,
-  Point,
-  SheetGround,
-} from "../../../engine/index.ts";
+
+import type { Machine } from "../../../engine/entries/machines.ts";
+import type { GcodeOptions, Mark, PartCurves, Point, Program, SheetGround } from "../../../engine/index.ts";
+import type { ExportRequest } from "../../../engine/v1.ts";
 import type { App } from "../../app.ts";
 import { plainLayout } from "../../edit/plain.ts";
 import { placementPose, posed } from "../../geometry/pose.ts";
 import type { LaidPart, Part, SolvedLayout } from "../../model/project.ts";
 
 /** A program, and what it leaves undone. */
-export interface Program extends PlannedExport {
+export interface SheetProgram extends Program {
   /** Lines on parts that are not made, as they lie on the sheet. */
   undone: Point[][];
 }
@@ -23,14 +17,14 @@ export interface Program extends PlannedExport {
 interface KnownProgram {
   machine: Machine;
   parts: readonly Part[];
-  programs: Map<number, Promise<Program>>;
+  programs: Map<number, Promise<SheetProgram>>;
 }
 
 /** By layout, as long as the machine and what is drawn on the parts stay the same. */
 const known = new WeakMap<SolvedLayout, KnownProgram>();
 
 /** The program of one sheet on the project's machine, judged and timed. */
-export function writeProgram(app: App, layout: SolvedLayout, sheet: number): Promise<Program> {
+export function writeProgram(app: App, layout: SolvedLayout, sheet: number): Promise<SheetProgram> {
   const { machine, parts } = app.store.get().project;
   if (!machine) return Promise.reject(new Error("No machine is chosen."));
   let found = known.get(layout);
@@ -69,7 +63,7 @@ async function makeProgram(app: App, layout: SolvedLayout, sheet: number, machin
   };
 }
 
-const NAMES: Record<Mark["role"], PlannedExport["left_out"][number]["what"]> = {
+const NAMES: Record<Mark["role"], Program["left_out"][number]["what"]> = {
   mark: "marks",
   engrave: "engravings",
   bend: "bends",
@@ -77,7 +71,7 @@ const NAMES: Record<Mark["role"], PlannedExport["left_out"][number]["what"]> = {
 };
 
 /** Lines that are kept from a machine which would cut them through. */
-function leftOut(marks: readonly Mark[], { operations }: Machine): PlannedExport["left_out"] {
+function leftOut(marks: readonly Mark[], { operations }: Machine): Program["left_out"] {
   return [...new Set(marks.map(({ role }) => role))].map((role) => ({
     what: NAMES[role],
     count: marks.filter((one) => one.role === role).length,

@@ -3,7 +3,9 @@
  * the job by the interface's schemas, the rest by hand. A result is kept only as a layout to be verified again: a file
  * can claim anything.
  */
-import { LIMITS, type Mark, type NestData, type Ring } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
+import type { Mark, Ring } from "../../../engine/index.ts";
+import type { NestData } from "../../../engine/v1.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/edit-parts.ts";

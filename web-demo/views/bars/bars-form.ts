@@ -1,5 +1,5 @@
 /** Stocks and pieces as tables that one types into or pastes a spreadsheet's rows into. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import { addPiece, addStock, changeBars } from "../../actions/bar-actions.ts";
 import type { App } from "../../app.ts";
 import { BARS } from "../../io/open/bar-rows.ts";

@@ -1,5 +1,5 @@
 /** Form for the saw: the blade, the goal, and the wishes of a shop for every bar. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import { changeBars } from "../../actions/bar-actions.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";

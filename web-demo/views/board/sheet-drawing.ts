@@ -1,5 +1,6 @@
 /** A sheet as an SVG drawing, for paper and for small pictures: true outlines, each part once and used per copy. */
-import type { Mark, NestPart, Ring } from "../../../engine/index.ts";
+import type { Mark, Ring } from "../../../engine/index.ts";
+import type { NestPart } from "../../../engine/v1.ts";
 import { findLabelSpots } from "../../canvas/labels.ts";
 import type { LabelSpot, Look } from "../../canvas/scene.ts";
 import { thinned } from "../../canvas/scene.ts";

@@ -1,5 +1,5 @@
 /** Which machine? Starting points by name, and those kept in this browser. */
-import type { Machine } from "../../../engine/index.ts";
+import type { Machine } from "../../../engine/entries/machines.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import { isBeyondReach, MACHINES, openMachine, useBed, useMachine } from "../../edit/machine.ts";

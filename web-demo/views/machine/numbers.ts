@@ -1,5 +1,5 @@
 /** The numbers of a machine that change from job to job; its file has the others. */
-import type { Machine } from "../../../engine/index.ts";
+import type { Machine } from "../../../engine/entries/machines.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import { changeMachine } from "../../edit/machine.ts";

@@ -1,5 +1,6 @@
 /** Operations: what the job is of, how each kind of line is run along, and which lines of the drawings are of which kind. */
-import type { Machine, Mark } from "../../../engine/index.ts";
+import type { Machine } from "../../../engine/entries/machines.ts";
+import type { Mark } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { addOperation, recallSettings, setOperation } from "../../edit/machine.ts";

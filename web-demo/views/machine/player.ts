@@ -2,7 +2,7 @@
 import "../../style/machine.css";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText } from "../../dom.ts";
-import type { Program } from "../../io/save/program-file.ts";
+import type { SheetProgram } from "../../io/save/program-file.ts";
 import { count, lengthText } from "../../model/units.ts";
 import { iconButton } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -12,7 +12,7 @@ import { timeText } from "./time.ts";
 const SHOW_SECONDS = 20;
 const STEPS = 1000;
 
-export function playerView(app: App, program: Program): HTMLElement {
+export function playerView(app: App, program: SheetProgram): HTMLElement {
   const { seconds } = program.picture;
   const { store } = app;
   const at = () => store.get().session.playhead;
@@ -83,7 +83,7 @@ export function playerView(app: App, program: Program): HTMLElement {
   return element;
 }
 
-function legend({ store }: App, { picture, totals, left_out }: Program) {
+function legend({ store }: App, { picture, totals, left_out }: SheetProgram) {
   const { moves, tabs, shared_length } = picture;
   const { unit } = store.get().project;
   const { contours, cut_length, travel_length } = totals;

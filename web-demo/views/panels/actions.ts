@@ -1,5 +1,5 @@
 /** Actions on a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
-import { panelLeaves } from "../../../engine/index.ts";
+import { panelLeaves } from "../../../engine/entries/pictures.ts";
 import type { PageAction } from "../../actions/action.ts";
 import { keepLines } from "../../actions/rack.ts";
 import { mayLeave } from "../../actions/standing.ts";

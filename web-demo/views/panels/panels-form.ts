@@ -1,5 +1,5 @@
 /** The panels that are there and the pieces that are wanted, each as a table to type or paste into. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import { readDefects } from "../../../engine/read/lists/index.ts";
 import type { App } from "../../app.ts";
 import { addBoard, addPanelPiece, changePanels } from "../../edit/edit-panels.ts";

@@ -1,5 +1,6 @@
 /** A panel to scale: its pieces, what is kept, the way the grain runs, and its cuts numbered in the order of sawing. */
-import { type PanelCutStep, type PanelPattern, panelCuts, panelLeaves } from "../../../engine/index.ts";
+import { type PanelCutStep, panelCuts, panelLeaves } from "../../../engine/entries/pictures.ts";
+import type { PanelPattern } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";
 import { PALETTE_SIZE, type PanelResult } from "../../model/project.ts";
 import { count, type DisplayUnit, sizeText } from "../../model/units.ts";

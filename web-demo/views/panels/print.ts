@@ -1,5 +1,7 @@
 /** On paper: every pattern with its cuts in order, boxes to tick, and labels with their edge bands. */
-import { type PanelPiece, panelCuts, panelLeaves } from "../../../engine/index.ts";
+
+import { panelCuts, panelLeaves } from "../../../engine/entries/pictures.ts";
+import type { PanelPiece } from "../../../engine/index.ts";
 import { h, s } from "../../dom.ts";
 import type { PanelResult, Project } from "../../model/project.ts";
 import { count, type DisplayUnit, lengthText, sizeText, trim } from "../../model/units.ts";

@@ -1,5 +1,5 @@
 /** How the saw cuts, and what a shop wants beside: kerf and trim, stages, first cut, offcuts worth keeping, the goal. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { changePanelSaw, changePanels } from "../../edit/edit-panels.ts";

@@ -1,7 +1,7 @@
 /** The list of parts: picture, name, true size, quantity; under the head of each drawing what its reader noticed. */
 
 import "../../style/desk.css";
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import { putOn } from "../../actions/arrange.ts";
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";

@@ -1,5 +1,5 @@
 /** The questions that a nesting job asks: sheet, clearances, angles. Each number says its unit and its limits. */
-import { LIMITS } from "../../../engine/index.ts";
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";

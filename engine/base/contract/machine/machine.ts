@@ -43,6 +43,7 @@ export const motionSchema = z
   })
   .describe("How fast the machine speeds up; used to estimate the time.");
 
+/** Rates and accelerations, from which times are worked out. */
 export type MachineMotion = z.output<typeof motionSchema>;
 
 const outputSchema = z.strictObject({
@@ -137,6 +138,7 @@ export const skeletonSchema = z
   })
   .describe("How the rest of the sheet is cut into pieces.");
 
+/** How the rest of a sheet is cut into pieces. */
 export type Skeleton = z.output<typeof skeletonSchema>;
 
 export const machineSchema = z
@@ -218,4 +220,5 @@ export const machineSchema = z
   })
   .describe("A machine: its dialect, its kerf and how it cuts.");
 
+/** Profile of a machine. All of it is optional: a profile may be one number over a preset. */
 export type Machine = z.output<typeof machineSchema>;

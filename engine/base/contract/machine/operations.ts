@@ -18,11 +18,13 @@ export type LeadShape = (typeof LEAD_SHAPES)[number];
 /** How a cutter goes down into the material. */
 export const ENTRIES = ["plunge", "ramp", "helix"] as const;
 
+/** How a cutter goes down. */
 export type EntryShape = (typeof ENTRIES)[number];
 
 /** Which side of the turning tool the part is on. */
 export const DIRECTIONS = ["climb", "conventional"] as const;
 
+/** Sense in which contours are cut. */
 export type Direction = (typeof DIRECTIONS)[number];
 
 export const operationSchema = z
@@ -107,6 +109,7 @@ export const operationSchema = z
   })
   .describe("How a line is cut or marked: for the whole job, for a role, or where a rule applies.");
 
+/** How one kind of line is made. */
 export type Operation = z.output<typeof operationSchema>;
 
 const roleOperations = () =>
@@ -131,6 +134,7 @@ export const operationsSchema = roleOperations().describe(
   "Settings for each role, such as `cut-inner` or `mark`.",
 );
 
+/** Settings by the role of lines. */
 export type Operations = z.output<typeof operationsSchema>;
 
 /** Purposes of a layer or colour; geometry tells inner cuts from outer ones. */
@@ -161,6 +165,7 @@ export const layerOperationsSchema = z
     "Settings for each layer of the drawing, colour (`#rrggbb`) or number in LightBurn's palette (`C00`); a layer's own name wins.",
   );
 
+/** Settings by the name of a layer. */
 export type LayerOperations = z.output<typeof layerOperationsSchema>;
 
 export const ruleSchema = z
@@ -194,4 +199,5 @@ export const ruleSchema = z
   })
   .describe("Which holes a rule applies to, by their diameter or length.");
 
+/** Settings for what a rule matches. */
 export type OperationRule = z.output<typeof ruleSchema>;

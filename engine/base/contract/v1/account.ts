@@ -16,6 +16,7 @@ export const registerRequestSchema = z
     ),
   })
   .describe("What opens an account.");
+/** Body of `/v1/auth/register`. */
 export type RegisterRequest = z.output<typeof registerRequestSchema>;
 
 export const registerResponseSchema = z
@@ -29,4 +30,5 @@ export const registerResponseSchema = z
     created_at: z.string().describe("When the account was opened; ISO 8601, UTC."),
   })
   .describe("The new account and its key.");
+/** Answer of `/v1/auth/register`. */
 export type RegisterResponse = z.output<typeof registerResponseSchema>;

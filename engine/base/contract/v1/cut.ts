@@ -16,6 +16,7 @@ export const cutStockSchema = z
     cost: number({ ge: 0 }).prefault(DEFAULTS.cut.stockCost).describe("Price of one bar, in any currency."),
   })
   .describe("Bars of one length that can be cut.");
+/** Stock length in a request of `/v1/solve/cut-1d`. */
 export type CutStock = z.output<typeof cutStockSchema>;
 
 export const cutPieceSchema = z
@@ -25,6 +26,7 @@ export const cutPieceSchema = z
     quantity: quantity().prefault(DEFAULTS.cut.pieceQuantity).describe("How many are wanted."),
   })
   .describe("A length to be cut, so many times.");
+/** Piece in a request of `/v1/solve/cut-1d`. */
 export type CutPiece = z.output<typeof cutPieceSchema>;
 
 export const cutRequestSchema = z
@@ -39,7 +41,9 @@ export const cutRequestSchema = z
       .describe("What to minimise: the length of the stock used (`waste`), or its cost (`cost`)."),
   })
   .describe("What `cut` takes.");
+/** Body of `/v1/solve/cut-1d`, before defaults. */
 export type CutRequestInput = z.input<typeof cutRequestSchema>;
+/** Body of `/v1/solve/cut-1d` with all its defaults. */
 export type CutRequest = z.output<typeof cutRequestSchema>;
 
 export const cutPlacementSchema = z
@@ -49,6 +53,7 @@ export const cutPlacementSchema = z
     position: z.number().describe("Where it begins on the bar, mm from its start."),
   })
   .describe("Where one piece lies on its bar.");
+/** One piece where it lies on a bar. */
 export type CutPlacement = z.infer<typeof cutPlacementSchema>;
 
 export const stockLayoutSchema = z
@@ -61,6 +66,7 @@ export const stockLayoutSchema = z
     utilization: z.number().describe("`used_length` in percent of the bar, 0 to 100."),
   })
   .describe("One bar with its cuts.");
+/** One bar with its pieces. */
 export type StockLayout = z.infer<typeof stockLayoutSchema>;
 
 export const cutSummarySchema = z
@@ -74,6 +80,7 @@ export const cutSummarySchema = z
     all_pieces_placed: z.boolean().describe("True when no piece is left over."),
   })
   .describe("The totals of all bars.");
+/** Totals of an answer about bars. */
 export type CutSummary = z.infer<typeof cutSummarySchema>;
 
 export const cutDataSchema = z
@@ -83,4 +90,5 @@ export const cutDataSchema = z
     unplaced: z.array(z.string()).describe("`id` of each copy that could not be placed."),
   })
   .describe("What `cut` answers: every bar with its cuts.");
+/** Answer of `/v1/solve/cut-1d`: every bar with its pieces. */
 export type CutData = z.infer<typeof cutDataSchema>;

@@ -35,6 +35,7 @@ export const parseDxfDataSchema = z
     hole_count: z.number().int().describe("How many."),
   })
   .describe("What a drawing holds.");
+/** Answer of `/v1/parse/dxf`: the closed outlines of a drawing. */
 export type ParseDxfData = z.infer<typeof parseDxfDataSchema>;
 
 export const svgOptionsSchema = z
@@ -52,7 +53,9 @@ export const svgOptionsSchema = z
       .describe("Colour of the background, in the same form."),
   })
   .describe("How a drawing is drawn as SVG.");
+/** Size and colours of the picture of a drawing, before defaults. */
 export type SvgOptionsInput = z.input<typeof svgOptionsSchema>;
+/** Size and colours of the picture of a drawing. */
 export type SvgOptions = z.output<typeof svgOptionsSchema>;
 
 export const svgDataSchema = z
@@ -63,4 +66,5 @@ export const svgDataSchema = z
     original_bounds: boundsSchema.describe("Box around the drawing, mm."),
   })
   .describe("A drawing as SVG.");
+/** Picture of a drawing, and its size. */
 export type SvgData = z.infer<typeof svgDataSchema>;

@@ -8,6 +8,7 @@ export const metaSchema = z
     engine_version: z.string().describe("Version of the engine that did it."),
   })
   .describe("How long the work took, and which version did it.");
+/** Time and version that every answer reports. */
 export type Meta = z.infer<typeof metaSchema>;
 
 /** `{ status: "success", data, meta }` around an endpoint's data. */
@@ -25,6 +26,7 @@ export const errorBodySchema = z
       .describe("The fault."),
   })
   .describe("The body of an error.");
+/** Body of an answer that tells of an error. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export const validationItemSchema = z
@@ -41,6 +43,7 @@ export const validationItemSchema = z
       .describe("Figures of the fault, such as the broken limit."),
   })
   .describe("One fault of a request.");
+/** One fault of a request, as an answer lists it. */
 export type ValidationItem = z.infer<typeof validationItemSchema>;
 export const validationBodySchema = z
   .object({

@@ -13,6 +13,7 @@ export const exportPlacementSchema = dictionary(
     rotation: number().prefault(0).describe("Turn about the origin (0, 0), degrees counter-clockwise."),
   }),
 ).describe("A part with its place on the sheet.");
+/** One part where it lies on the sheet to be exported. */
 export type ExportPlacement = z.output<typeof exportPlacementSchema>;
 
 export const gcodeConfigSchema = z
@@ -30,6 +31,7 @@ export const gcodeConfigSchema = z
       .describe("True for a router: the tool is lowered and lifted instead of a beam switched."),
   })
   .describe("Feeds, power and kerf of a program.");
+/** Rates, power and kerf of an export. */
 export type GcodeConfig = z.output<typeof gcodeConfigSchema>;
 
 export const exportRequestSchema = z
@@ -43,5 +45,7 @@ export const exportRequestSchema = z
     config: gcodeConfigSchema.prefault({}).describe("Speeds, power and kerf."),
   })
   .describe("What the exports take: one sheet with its parts.");
+/** Body of an export: a sheet and what lies on it, before defaults. */
 export type ExportRequestInput = z.input<typeof exportRequestSchema>;
+/** Body of an export with all its defaults. */
 export type ExportRequest = z.output<typeof exportRequestSchema>;

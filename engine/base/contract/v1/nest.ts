@@ -23,6 +23,7 @@ export const nestPartSchema = z
       .describe("How many copies are wanted."),
   })
   .describe("A part to be nested, so many times.");
+/** Part in a request of `/v1/solve/nest-2d`. */
 export type NestPart = z.output<typeof nestPartSchema>;
 
 export const nestSheetSchema = z
@@ -31,7 +32,8 @@ export const nestSheetSchema = z
     height: number({ gt: 0, le: nest.sheetSide }).describe("Extent of the sheet along y, mm."),
   })
   .describe("The size of a sheet.");
-export type NestSheet = z.output<typeof nestSheetSchema>;
+/** Width and height of a sheet. */
+export type SheetSize = z.output<typeof nestSheetSchema>;
 
 export const nestConfigSchema = z
   .object({
@@ -51,6 +53,7 @@ export const nestConfigSchema = z
       .describe("Width that the tool cuts away, mm; tool paths run half of it outside the outlines."),
   })
   .describe("Gaps, angles and the kerf.");
+/** Spacing, margin, kerf and rotations of a request. */
 export type NestConfig = z.output<typeof nestConfigSchema>;
 
 export const nestRequestSchema = z
@@ -77,6 +80,7 @@ export const placementSchema = z
     ),
   })
   .describe("Where one copy of a part lies: rotate it about (0, 0), then move it.");
+/** One copy of a part where it lies on a sheet. */
 export type Placement = z.infer<typeof placementSchema>;
 
 export const sheetOutputSchema = z
@@ -86,6 +90,7 @@ export const sheetOutputSchema = z
     placements: z.array(placementSchema).describe("Where each copy on it lies."),
   })
   .describe("One sheet with its parts.");
+/** One sheet of an answer. */
 export type SheetOutput = z.infer<typeof sheetOutputSchema>;
 
 export const nestSummarySchema = z
@@ -100,6 +105,7 @@ export const nestSummarySchema = z
     total_waste_percent: z.number().describe("The rest of 100; 0 when no sheet is used."),
   })
   .describe("The totals of all sheets.");
+/** Totals of an answer about sheets. */
 export type NestSummary = z.infer<typeof nestSummarySchema>;
 
 export const nestDataSchema = z
@@ -109,4 +115,5 @@ export const nestDataSchema = z
     unplaced: z.array(z.string()).describe("`id` of each copy that could not be placed."),
   })
   .describe("What `nest` answers: every sheet with its parts.");
+/** Answer of `/v1/solve/nest-2d`. */
 export type NestData = z.infer<typeof nestDataSchema>;

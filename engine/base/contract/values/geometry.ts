@@ -29,6 +29,7 @@ export const boundsSchema = z
     max_y: z.number().describe("Greatest y, mm."),
   })
   .describe("The smallest upright rectangle around something.");
+/** Smallest upright rectangle around something. */
 export type Bounds = z.infer<typeof boundsSchema>;
 
 export const dimensionsSchema = z
@@ -38,6 +39,7 @@ export const dimensionsSchema = z
     unit: z.string().describe('Unit of both: always "mm".'),
   })
   .describe("The size of a drawing.");
+/** Width and height. */
 export type Dimensions = z.infer<typeof dimensionsSchema>;
 
 export const geometrySchema = z
@@ -50,4 +52,5 @@ export const geometrySchema = z
       .describe("Rings that are cut out of the exterior, clockwise; the last point repeats the first."),
   })
   .describe("An outline with its holes.");
+/** Outline and holes of a part, with measures. */
 export type Geometry = z.infer<typeof geometrySchema>;

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 /** How the search ended: by itself, at its limit of time or work, by the caller, or because its worker was lost. */
 export const endedSchema = z.enum(["done", "limit", "aborted", "worker lost"]);
+/** Why a search is over. */
 export type Ended = z.infer<typeof endedSchema>;
 
 /**

@@ -36,6 +36,7 @@ const DOTS: typeof UNITS = [
   ["pt", 25.4 / 72],
 ];
 
+/** Unit that a drawing is in, and how it was found. */
 export interface DrawingUnit {
   name: string;
   millimetres: number;

@@ -7,7 +7,7 @@ import type { ToolStroke } from "../path/stroke.ts";
 import { divide, type Move, moveLength } from "../path/walk.ts";
 import type { PlannedCut } from "../plan/model.ts";
 import type { MotionKind } from "../time/motion.ts";
-import type { Program } from "./write-program.ts";
+import type { ProgramWriter } from "./write-program.ts";
 
 /** Arcs of one centre are joined to full circles when their centres agree this well, in mm. */
 const SAME = 1e-6;
@@ -20,7 +20,7 @@ export class CutWriter {
   /** Height of the focus where the program moves it. */
   private focused: number | null = null;
 
-  constructor(private readonly program: Program) {
+  constructor(private readonly program: ProgramWriter) {
     this.speed = program.current.cut.power;
   }
 

@@ -14,7 +14,7 @@ import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";
 import { harmless, templateLines } from "./template.ts";
 import { Words } from "./words.ts";
-import { Program } from "./write-program.ts";
+import { ProgramWriter } from "./write-program.ts";
 
 /** A program as text, and what the machine does by it. */
 export interface WrittenProgram {
@@ -27,7 +27,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   const { job, cuts, findings, width, height } = plan;
   const words = new Words(job, width, height);
   const [first = plan.base] = cuts.map(({ settings }) => settings);
-  const program = new Program(job, words, first);
+  const program = new ProgramWriter(job, words, first);
   for (const line of [...title(request, job.kerf), ...rowOf(job)]) program.say(line);
   for (const { count, message } of findings) program.say(`note - ${count} ${message}`);
   for (const note of notes) program.say(note);

@@ -23,7 +23,7 @@ const SINGLE_MISMATCH = 0.004;
 /** Letters of a line that GRBL takes, the least of all. */
 const LINE = 79;
 
-export class Program {
+export class ProgramWriter {
   readonly lines: string[] = [];
   readonly motions: Motion[] = [];
   /** Which cut is being written, or -1. */

@@ -5,8 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mendRing } from "../../../../engine/base/check/mend.ts";
 import { checkNestRequest } from "../../../../engine/base/check/part.ts";
+import { verifyNest } from "../../../../engine/entries/verify.ts";
 import type { Engine } from "../../../../engine/index.node.ts";
-import { createEngine, verifyNestPlan } from "../../../../engine/index.node.ts";
+import { createEngine } from "../../../../engine/index.node.ts";
 import { v1 } from "../../../../engine/v1.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -168,7 +169,7 @@ describe("a job with a part that crosses itself by a hair", () => {
     expect(plan.sheets.flatMap(({ placements }) => placements)).toHaveLength(5);
     expect(plan.findings).toMatchObject([{ code: "outline-mended", count: 1 }]);
     expect(plan.findings![0]!.message).toContain("traced");
-    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    expect(verifyNest(request, plan).violations).toEqual([]);
     expect(await v1(engine).nest(request, { workBudget: 20_000, seed: 1 })).not.toHaveProperty("findings");
   });
 });

@@ -5,9 +5,15 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { PROGRAM_OPTIONS } from "../../../../engine/base/contract/program-options.ts";
 import type { ReadOptions } from "../../../../engine/base/contract/read-options.ts";
+import * as machines from "../../../../engine/entries/machines.ts";
+import * as pictures from "../../../../engine/entries/pictures.ts";
+import * as schemas from "../../../../engine/entries/schemas.ts";
+import * as verify from "../../../../engine/entries/verify.ts";
 import * as offcut from "../../../../engine/index.node.ts";
 import * as adapters from "../../../../engine/read/adapters/index.ts";
-import { v1 } from "../../../../engine/v1.ts";
+import * as v1Entry from "../../../../engine/v1.ts";
+import type { PathOptions } from "../../../../engine/write/toolpath/path/shape.ts";
+import type { DrawingOptions } from "../../../../engine/write/toolpath/write/lines.ts";
 import * as service from "../../../../server/service.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
 
@@ -20,6 +26,7 @@ const DXF = new TextEncoder().encode(
 );
 const SVG = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9V9Z"/></svg>');
 
+const { v1 } = v1Entry;
 const engine = await offcut.createEngine({ workers: 0 });
 const quick = { search: false };
 const nested = await v1(engine).nest(NEST, quick);
@@ -32,7 +39,7 @@ afterAll(() => engine.close());
 type Wrong<Options = Record<string, unknown>> = { [Name in keyof Options]-?: unknown[] };
 
 const call: Wrong<offcut.CallOptions> = { signal: ["now"], timeLimitMs: ["1", -1] };
-const solve: Wrong<offcut.NestOptions> = {
+const solve: Wrong<v1Entry.NestOptions> = {
   ...call,
   onProgress: ["log"],
   seed: ["1", 1.5, -1, 2 ** 32],
@@ -59,7 +66,7 @@ const read: Wrong<ReadOptions & offcut.CallOptions> = {
   lineTypes: [{ a: 1 }],
   preset: ["red"],
 };
-const path: Wrong<offcut.PathOptions> = { curves: ["all", {}], arcTolerance: ["1", -1, 2] };
+const path: Wrong<PathOptions> = { curves: ["all", {}], arcTolerance: ["1", -1, 2] };
 const length = ["1", -1, 1e5];
 const program: Wrong<offcut.GcodeOptions> = {
   ...path,
@@ -92,21 +99,21 @@ const program: Wrong<offcut.GcodeOptions> = {
   rules: [{}, [{}]],
   commonLines: ["yes"],
   spread: [-1, 2],
-  thickness: [0, 1e5],
   chart: ["steel", { offcut_chart: 1, rows: [] }, { offcut_chart: 1, rows: [{ material: "steel" }] }],
   material: [1, ""],
+  thickness: [0, 1e5],
   tipUp: [1],
   skeleton: [true, { pitch: 0 }],
 };
-const drawing: Wrong<offcut.DrawingOptions> = {
+const drawing: Wrong<DrawingOptions> = {
   ...path,
   marks: program.marks,
   ground: ["none", { outlin: [] }],
   layerNames: [{ outer: "A/B" }, { out: "A" }, "CUT"],
 };
-const verify = { tolerance: ["1", -1], complete: ["no"] };
+const judge = { tolerance: ["1", -1], complete: ["no"] };
 const picture = { width: ["1", 0, Number.NaN] };
-const report: Wrong<offcut.ReportOptions> = {
+const report: Wrong<pictures.ReportOptions> = {
   title: [1],
   note: [{}],
   config: [{ kerff: 1 }, 3],
@@ -158,60 +165,36 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
     call: (options) => engine.draw(EXPORT, options),
     wrong: { ...drawing, ...call, format: ["pdf"] },
   },
-  verifyNest: { call: (options) => offcut.verifyNest(NEST, nested, options), wrong: verify },
-  verifyNestPlan: { call: (options) => offcut.verifyNestPlan(NEST, nestPlan, options), wrong: verify },
+  verifyNestAnswer: { call: (options) => v1Entry.verifyNestAnswer(NEST, nested, options), wrong: judge },
+  verifyNest: { call: (options) => verify.verifyNest(NEST, nestPlan, options), wrong: judge },
   verifyGcode: {
-    call: (options) => offcut.verifyGcode("M2", { request: EXPORT, options }),
+    call: (options) => verify.verifyGcode("M2", { request: EXPORT, options }),
     wrong: program,
   },
   barsToSvg: {
-    call: (options) => offcut.barsToSvg(cut, options),
+    call: (options) => pictures.barsToSvg(cut, options),
     wrong: { ...picture, rows: [-1, 1.5], profileWidth: ["50", -1], measured: ["inside"] },
   },
   panelsToSvg: {
-    call: (options) => offcut.panelsToSvg(panelPlan, options),
+    call: (options) => pictures.panelsToSvg(panelPlan, options),
     wrong: { ...picture, patterns: [-1, "all"], cuts: [1] },
   },
   sheetToSvg: {
-    call: (options) => offcut.sheetToSvg(NEST, nested, 0, options),
+    call: (options) => pictures.sheetToSvg(NEST, nested, 0, options),
     wrong: { labels: ["no"], guides: [0], curves: [{}], colors: ["red"], ground: drawing.ground },
   },
   toolpathToSvg: {
-    call: (options) => offcut.toolpathToSvg(EXPORT, {}, options),
+    call: (options) => pictures.toolpathToSvg(EXPORT, {}, options),
     wrong: { numbers: ["no"] },
   },
-  planToolpath: { call: (options) => offcut.planToolpath(EXPORT, options), wrong: program },
-  sheetsToHtml: { call: (options) => offcut.sheetsToHtml(NEST, nested, options), wrong: report },
-  planToHtml: { call: (options) => offcut.planToHtml(NEST, nestPlan, options), wrong: report },
-  exportOfSheet: {
-    call: (options) => offcut.exportOfSheet(NEST, nested, 0, options),
-    wrong: {
-      feed_rate: ["fast"],
-      travel_rate: [{}],
-      laser_power: ["x"],
-      kerf: ["thin"],
-      use_z: ["maybe"],
-    },
-  },
-  rolesOfLayers: {
-    call: (options) => offcut.rolesOfLayers({ bend: options }),
-    wrong: { role: ["cutt"], power: [-1] },
-  },
-  outwardRings: {
-    call: ({ tolerance }: { tolerance: number }) =>
-      offcut.outwardRings({ exterior: [], holes: [] }, tolerance),
-    ...positional({ tolerance: ["1", 0] }),
-  },
-  largestRectangle: {
-    call: ({ width = 9, height = 9, blockers = [] }) => offcut.largestRectangle(width, height, blockers),
-    ...positional({ width: ["9", -1], height: [Number.NaN], blockers: [{}] }),
-  },
+  sheetsToHtml: { call: (options) => pictures.sheetsToHtml(NEST, nested, options), wrong: report },
+  planToHtml: { call: (options) => pictures.planToHtml(NEST, nestPlan, options), wrong: report },
   panelCuts: {
-    call: ({ kerf }: { kerf: number }) => offcut.panelCuts(panelPlan.patterns[0]!, kerf),
+    call: ({ kerf }: { kerf: number }) => pictures.panelCuts(panelPlan.patterns[0]!, kerf),
     ...positional({ kerf: ["3", -1] }),
   },
   panelLeaves: {
-    call: ({ kerf }: { kerf: number }) => offcut.panelLeaves(panelPlan.patterns[0]!, kerf),
+    call: ({ kerf }: { kerf: number }) => pictures.panelLeaves(panelPlan.patterns[0]!, kerf),
     ...positional({ kerf: ["3", -1] }),
   },
   outlinesFromSvgPath: {
@@ -240,35 +223,20 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
 /** Functions of data alone, each called with an answer of another kind; where data is anything, null. */
 const DATA: Record<string, ((other: never) => unknown) | null> = {
   "engine.plan": (other) => engine.plan(other),
-  verifyCut: (other) => offcut.verifyCut(CUT, other),
-  verifyCutPlan: (other) => offcut.verifyCutPlan(CUT, other),
-  verifyPanelPlan: (other) => offcut.verifyPanelPlan(PANELS, other),
-  barsToCsv: (other) => offcut.barsToCsv(other),
-  sheetsToCsv: (other) => offcut.sheetsToCsv(NEST, other),
-  panelsToCsv: (other) => offcut.panelsToCsv(other),
-  panelSawList: (other) => offcut.panelSawList(other),
-  panelLabels: (other) => offcut.panelLabels(PANELS, other),
-  panelsToDxf: (other) => offcut.panelsToDxf(other),
-  cutDataFromPlan: (other) => offcut.cutDataFromPlan(other),
-  cutDataJson: (other) => [...offcut.cutDataJson(other)],
-  nestDataFromPlan: (other) => offcut.nestDataFromPlan(NEST, other),
-  curvesOfSheet: (other) => offcut.curvesOfSheet(NEST, other, 0, []),
-  marksOfSheet: (other) => offcut.marksOfSheet(NEST, other, 0, []),
+  verifyCutAnswer: (other) => v1Entry.verifyCutAnswer(CUT, other),
+  verifyCut: (other) => verify.verifyCut(CUT, other),
+  verifyPanels: (other) => verify.verifyPanels(PANELS, other),
+  barsToCsv: (other) => pictures.barsToCsv(other),
+  sheetsToCsv: (other) => pictures.sheetsToCsv(NEST, other),
+  panelsToCsv: (other) => pictures.panelsToCsv(other),
+  panelSawList: (other) => pictures.panelSawList(other),
+  panelLabels: (other) => pictures.panelLabels(PANELS, other),
+  panelsToDxf: (other) => pictures.panelsToDxf(other),
+  cutDataJson: (other) => [...v1Entry.cutDataJson(other)],
   // junk.test.ts asks these, as all others that take data.
-  chartMaterials: null,
-  copiesAsked: null,
-  endsOf: null,
-  shortening: null,
-  sheetTypesOf: null,
-  groundOf: null,
-  curvesOfPart: null,
-  marksOfParts: null,
-  suggestedOrders: null,
-  findingsWithout: null,
-  mirroredCurves: null,
-  mirroredMark: null,
-  measureToolpath: null,
   envelopeSchema: null,
+  chartMaterials: null,
+  v1: null,
   // Classes, whose constructors programs do not call with options.
   EngineError: null,
   PauseSwitch: null,
@@ -296,8 +264,8 @@ async function refusal(act: () => unknown): Promise<offcut.EngineError> {
 }
 
 it("stands here", () => {
-  const functions = [offcut, adapters, service].flatMap((module) =>
-    Object.entries(module).flatMap(([name, value]) => (typeof value === "function" ? name : [])),
+  const functions = [offcut, verify, schemas, pictures, machines, v1Entry, adapters, service].flatMap(
+    (module) => Object.entries(module).flatMap(([name, value]) => (typeof value === "function" ? name : [])),
   );
   const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(engine))
     .filter((name) => !INSIDE.includes(name))
@@ -338,9 +306,9 @@ describe.each(Object.entries(OPTIONS))("%s", (_name, { call: run, wrong, positio
 
 describe("what is right", () => {
   it("is taken: sizes greater than 0 up to any that ends, one pass, ranges of angles from the smaller to the larger", async () => {
-    expect(offcut.panelsToSvg(panelPlan, { width: 640 })).toContain('width="640"');
+    expect(pictures.panelsToSvg(panelPlan, { width: 640 })).toContain('width="640"');
     expect(
-      (await refusal(() => offcut.panelsToSvg(panelPlan, { width: Number.POSITIVE_INFINITY }))).message,
+      (await refusal(() => pictures.panelsToSvg(panelPlan, { width: Number.POSITIVE_INFINITY }))).message,
     ).toBe("width: must be a number greater than 0");
     expect(await engine.write(EXPORT, { passes: 1 })).toEqual(await engine.write(EXPORT));
     const ranged = (angles: [number, number][]) => ({ ...NEST, parts: [{ ...NEST.parts[0]!, angles }] });
@@ -365,8 +333,8 @@ describe("what is right", () => {
 });
 
 describe("a request without its defaults", () => {
-  const complete = offcut.nestRequestSchema.parse(NEST);
-  const completePlan = offcut.nestPlanRequestSchema.parse(NEST);
+  const complete = v1Entry.nestRequestSchema.parse(NEST);
+  const completePlan = schemas.nestPlanRequestSchema.parse(NEST);
   const typed = {
     ...complete,
     parts: [{ ...complete.parts[0]!, exterior: new Float64Array(rectangle(10, 10).flat()) }],
@@ -374,24 +342,24 @@ describe("a request without its defaults", () => {
 
   it("is as good as one with them, of which rings may be typed", () => {
     for (const request of [NEST, typed] as (typeof NEST)[]) {
-      expect(offcut.sheetToSvg(request, nested, 0)).toBe(offcut.sheetToSvg(complete, nested, 0));
-      expect(offcut.sheetsToCsv(request, nested)).toBe(offcut.sheetsToCsv(complete, nested));
-      expect(offcut.sheetsToHtml(request, nested)).toBe(offcut.sheetsToHtml(complete, nested));
-      expect(offcut.exportOfSheet(request, nested, 0)).toEqual(offcut.exportOfSheet(complete, nested, 0));
-      expect(offcut.nestDataFromPlan(request, nestPlan)).toEqual(nested);
+      expect(pictures.sheetToSvg(request, nested, 0)).toBe(pictures.sheetToSvg(complete, nested, 0));
+      expect(pictures.sheetsToCsv(request, nested)).toBe(pictures.sheetsToCsv(complete, nested));
+      expect(pictures.sheetsToHtml(request, nested)).toBe(pictures.sheetsToHtml(complete, nested));
     }
-    expect(offcut.planToHtml(NEST, nestPlan)).toBe(offcut.planToHtml(completePlan, nestPlan));
-    expect(offcut.sheetTypesOf(NEST)).toEqual(offcut.sheetTypesOf(completePlan));
-    expect(offcut.copiesAsked({})).toBe(1);
+    expect(pictures.planToHtml(NEST, nestPlan)).toBe(pictures.planToHtml(completePlan, nestPlan));
     const drawn = { ...EXPORT, placements: [{ exterior: rectangle(9, 9), x: 9, y: 9, rotation: 0 }] };
-    expect(offcut.toolpathToSvg(drawn)).toBe(offcut.toolpathToSvg(offcut.exportRequestSchema.parse(drawn)));
-    expect(offcut.panelLabels(PANELS, panelPlan).split("\r\n")).toHaveLength(3);
+    expect(pictures.toolpathToSvg(drawn)).toBe(
+      pictures.toolpathToSvg(v1Entry.exportRequestSchema.parse(drawn)),
+    );
+    expect(pictures.panelLabels(PANELS, panelPlan).split("\r\n")).toHaveLength(3);
   });
 
   it("is refused where it is misspelt, and so is a sheet that the answer does not have", async () => {
     const misspelt = { ...NEST, config: { spacign: 3 } as object };
-    expect((await refusal(() => offcut.sheetToSvg(misspelt, nested, 0))).message).toMatch(/mean spacing\?$/);
-    expect((await refusal(() => offcut.exportOfSheet(NEST, nested, 1))).message).toBe(
+    expect((await refusal(() => pictures.sheetToSvg(misspelt, nested, 0))).message).toMatch(
+      /mean spacing\?$/,
+    );
+    expect((await refusal(() => pictures.sheetToSvg(NEST, nested, 1))).message).toBe(
       "sheets.1: the answer has 1 sheet",
     );
   });

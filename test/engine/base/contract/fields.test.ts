@@ -5,7 +5,8 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { MACHINE_PRESETS } from "../../../../engine/base/contract/machine/presets.ts";
-import * as offcut from "../../../../engine/index.node.ts";
+import * as schemas from "../../../../engine/entries/schemas.ts";
+import * as v1 from "../../../../engine/v1.ts";
 
 type JsonSchema = Record<string, unknown> & {
   properties?: Record<string, JsonSchema>;
@@ -30,13 +31,14 @@ function* linesOf(schema: JsonSchema, path: string): Generator<string> {
 }
 
 it("has the bounds, defaults and choices that are written down", async () => {
-  const schemas = Object.entries<unknown>({ ...offcut })
+  const lines = Object.entries<unknown>({ ...schemas, ...v1 })
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
     .flatMap(([name, schema]) => {
       const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
       return [...linesOf(json as JsonSchema, name)];
     });
-  const constants = { LIMITS: offcut.LIMITS, DEFAULTS: offcut.DEFAULTS, MACHINE_PRESETS };
-  const text = [...schemas, JSON.stringify(constants, null, 1), ""].join("\n");
+  const constants = { LIMITS: schemas.LIMITS, DEFAULTS: schemas.DEFAULTS, MACHINE_PRESETS };
+  const text = [...lines, JSON.stringify(constants, null, 1), ""].join("\n");
   await expect(text).toMatchFileSnapshot("../../../golden/fields.txt");
 });

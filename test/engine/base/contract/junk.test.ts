@@ -4,9 +4,12 @@
  * or says what is wrong with which argument. No other error leaves it, and none of these calls is without end.
  */
 import { afterAll, expect, it } from "vitest";
+import { chartMaterials, MACHINE_PRESETS } from "../../../../engine/entries/machines.ts";
+import * as pictures from "../../../../engine/entries/pictures.ts";
+import * as verify from "../../../../engine/entries/verify.ts";
 import * as offcut from "../../../../engine/index.node.ts";
 import * as adapters from "../../../../engine/read/adapters/index.ts";
-import { v1 } from "../../../../engine/v1.ts";
+import { cutDataJson, v1, verifyCutAnswer, verifyNestAnswer } from "../../../../engine/v1.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
 
 const NEST = {
@@ -21,7 +24,6 @@ const EXPORT = {
   sheet_height: 50,
   placements: [{ exterior: rectangle(9, 9), holes: [], x: 9, y: 9, rotation: 0 }],
 };
-const DXF = "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n10\n20\n20\n20\n40\n9\n0\nENDSEC\n0\nEOF\n";
 
 const engine = await offcut.createEngine({ workers: 0 });
 afterAll(() => engine.close());
@@ -31,18 +33,8 @@ const nestPlan = await engine.nest(NEST, quick);
 const cut = await v1(engine).cut(CUT, quick);
 const cutPlan = await engine.cut(CUT, quick);
 const panels = await engine.panels(PANELS, quick);
-const { data: _svg, ...drawing } = await engine.read(new TextEncoder().encode(DXF));
 const { gcode: program } = await engine.write(EXPORT);
-const toolpath = offcut.planToolpath(EXPORT);
-const FINDINGS = ["a", "b", "c"].map((code) => ({
-  code,
-  message: "Joined",
-  count: 1,
-  severity: "note",
-  at: [0, 0],
-}));
 const outline = { exterior: [...rectangle(9, 9), [0, 0] as [number, number]], holes: [] };
-const curves = offcut.curvesOfPart(drawing as never, 0)!;
 class Path {
   holes: unknown[] = [];
 }
@@ -50,49 +42,28 @@ const three = { Shape: Path, Path, Vector2: Path };
 
 /** Arguments with which each function does its work. */
 const CALLS: Record<string, [call: (...args: never[]) => unknown, ...args: unknown[]]> = {
-  verifyNest: [offcut.verifyNest, NEST, nested, {}],
-  verifyNestPlan: [offcut.verifyNestPlan, NEST, nestPlan, {}],
-  verifyCut: [offcut.verifyCut, CUT, cut],
-  verifyCutPlan: [offcut.verifyCutPlan, CUT, cutPlan],
-  verifyPanelPlan: [offcut.verifyPanelPlan, PANELS, panels],
-  verifyGcode: [offcut.verifyGcode, program, { request: EXPORT, options: {} }],
-  barsToCsv: [offcut.barsToCsv, cut],
-  barsToSvg: [offcut.barsToSvg, cut, {}],
-  cutDataFromPlan: [offcut.cutDataFromPlan, cutPlan],
-  cutDataJson: [(plan: offcut.CutPlan) => [...offcut.cutDataJson(plan)], cutPlan],
-  nestDataFromPlan: [offcut.nestDataFromPlan, NEST, nestPlan],
-  sheetsToCsv: [offcut.sheetsToCsv, NEST, nested],
-  sheetsToHtml: [offcut.sheetsToHtml, NEST, nested, {}],
-  sheetToSvg: [offcut.sheetToSvg, NEST, nested, 0, {}],
-  planToHtml: [offcut.planToHtml, NEST, nestPlan, {}],
-  exportOfSheet: [offcut.exportOfSheet, NEST, nested, 0, {}],
-  curvesOfSheet: [offcut.curvesOfSheet, NEST, nested, 0, [null]],
-  marksOfSheet: [offcut.marksOfSheet, NEST, nested, 0, [null]],
-  groundOf: [offcut.groundOf, NEST, nestPlan.sheets[0]],
-  sheetTypesOf: [offcut.sheetTypesOf, NEST],
-  chartMaterials: [offcut.chartMaterials, offcut.MACHINE_PRESETS.waterjet.chart, "waterjet"],
-  copiesAsked: [offcut.copiesAsked, NEST.parts[0]],
-  endsOf: [offcut.endsOf, { ...CUT.pieces[0], angle_start: 45 }],
-  shortening: [offcut.shortening, { start: 45, end: 0 }, 50],
-  panelCuts: [offcut.panelCuts, panels.patterns[0], 3],
-  panelLeaves: [offcut.panelLeaves, panels.patterns[0], 3],
-  panelLabels: [offcut.panelLabels, PANELS, panels],
-  panelSawList: [offcut.panelSawList, panels],
-  panelsToCsv: [offcut.panelsToCsv, panels],
-  panelsToDxf: [offcut.panelsToDxf, panels],
-  panelsToSvg: [offcut.panelsToSvg, panels, {}],
-  curvesOfPart: [offcut.curvesOfPart, drawing, 0],
-  marksOfParts: [offcut.marksOfParts, drawing],
-  suggestedOrders: [offcut.suggestedOrders, drawing],
-  findingsWithout: [offcut.findingsWithout, FINDINGS, ["a"]],
-  mirroredCurves: [offcut.mirroredCurves, curves],
-  mirroredMark: [offcut.mirroredMark, { role: "mark", path: rectangle(3, 3) }],
-  outwardRings: [offcut.outwardRings, curves, 0.1],
-  largestRectangle: [offcut.largestRectangle, 9, 9, [{ rings: [rectangle(3, 3)], gap: 1 }]],
-  planToolpath: [offcut.planToolpath, EXPORT, {}],
-  toolpathToSvg: [offcut.toolpathToSvg, EXPORT, {}, {}],
-  measureToolpath: [offcut.measureToolpath, toolpath],
-  rolesOfLayers: [offcut.rolesOfLayers, { a: { role: "mark" } }],
+  verifyNestAnswer: [verifyNestAnswer, NEST, nested, {}],
+  verifyNest: [verify.verifyNest, NEST, nestPlan, {}],
+  verifyCutAnswer: [verifyCutAnswer, CUT, cut],
+  verifyCut: [verify.verifyCut, CUT, cutPlan],
+  verifyPanels: [verify.verifyPanels, PANELS, panels],
+  verifyGcode: [verify.verifyGcode, program, { request: EXPORT, options: {} }],
+  chartMaterials: [chartMaterials, MACHINE_PRESETS.waterjet.chart, "waterjet"],
+  barsToCsv: [pictures.barsToCsv, cut],
+  barsToSvg: [pictures.barsToSvg, cut, {}],
+  cutDataJson: [(plan: offcut.CutPlan) => [...cutDataJson(plan)], cutPlan],
+  sheetsToCsv: [pictures.sheetsToCsv, NEST, nested],
+  sheetsToHtml: [pictures.sheetsToHtml, NEST, nested, {}],
+  sheetToSvg: [pictures.sheetToSvg, NEST, nested, 0, {}],
+  planToHtml: [pictures.planToHtml, NEST, nestPlan, {}],
+  panelCuts: [pictures.panelCuts, panels.patterns[0], 3],
+  panelLeaves: [pictures.panelLeaves, panels.patterns[0], 3],
+  panelLabels: [pictures.panelLabels, PANELS, panels],
+  panelSawList: [pictures.panelSawList, panels],
+  panelsToCsv: [pictures.panelsToCsv, panels],
+  panelsToDxf: [pictures.panelsToDxf, panels],
+  panelsToSvg: [pictures.panelsToSvg, panels, {}],
+  toolpathToSvg: [pictures.toolpathToSvg, EXPORT, {}, {}],
   outlinesFromSvgPath: [adapters.outlinesFromSvgPath, "M0 0H9V9Z", {}],
   outlinesFromSvgElement: [adapters.outlinesFromSvgElement, { tagName: "rect", getAttribute: () => "9" }, {}],
   outlinesFromMaker: [

@@ -1,15 +1,8 @@
 /** Messages of the library to a program that misspells. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createEngine,
-  type DrawingSource,
-  type Engine,
-  EngineError,
-  type NestRequestInput,
-  verifyCutPlan,
-  verifyGcode,
-  verifyNestPlan,
-} from "../../../../engine/index.node.ts";
+import { verifyCut, verifyGcode, verifyNest } from "../../../../engine/entries/verify.ts";
+import { createEngine, type DrawingSource, type Engine, EngineError } from "../../../../engine/index.node.ts";
+import type { NestRequestInput } from "../../../../engine/v1.ts";
 import { v1 } from "../../../../engine/v1.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
 
@@ -150,7 +143,7 @@ describe("a wrong value of an option", () => {
       /machine\.name: must be a string, not number$/,
     );
     const plan = await engine.nest(nest, { workBudget: 1000 });
-    expect((await refusal(async () => verifyNestPlan(nest, plan, 5 as unknown as object))).message).toBe(
+    expect((await refusal(async () => verifyNest(nest, plan, 5 as unknown as object))).message).toBe(
       "options: must be an object, not a number",
     );
   });
@@ -205,9 +198,9 @@ describe("a ring", () => {
 
 describe("a verifier", () => {
   it("takes what the solver takes", async () => {
-    expect(verifyNestPlan(nest, await engine.nest(nest, { workBudget: 1000 })).ok).toBe(true);
+    expect(verifyNest(nest, await engine.nest(nest, { workBudget: 1000 })).ok).toBe(true);
     const cut = { stocks: [{ length: 100 }], pieces: [{ id: "p", length: 30 }] };
-    expect(verifyCutPlan(cut, await engine.cut(cut)).ok).toBe(true);
+    expect(verifyCut(cut, await engine.cut(cut)).ok).toBe(true);
   });
 });
 

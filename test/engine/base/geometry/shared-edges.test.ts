@@ -10,7 +10,7 @@ import type { Point, Ring } from "../../../../engine/base/contract/values/geomet
 import { sharedLength, slideToShare } from "../../../../engine/base/geometry/shared-edges.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 import { box, distanceToRing, walk } from "../../../helpers/program.ts";
 import { Random } from "../../../helpers/random.ts";
@@ -119,17 +119,17 @@ describe("objective shared", () => {
       const request = requestOf(seed);
       const shares = { ...request, objective: "shared" as const };
       const [plain, shared] = [await solve(request), await solve(shares)];
-      expect(verifyNestPlan(shares, shared).violations).toEqual([]);
+      expect(verifyNest(shares, shared).violations).toEqual([]);
       expect(counts(shared)).toEqual(counts(plain));
       const right = (plan: NestPlan) =>
         Math.max(...plan.sheets.at(-1)!.placements.map(({ bounds }) => bounds.max_x));
       expect(right(shared)).toBeLessThanOrEqual(right(plain) + 1e-9);
       expect(plain.shared_length).toBeUndefined();
-      const before = verifyNestPlan(shares, { ...plain, shared_length: 1e6 });
+      const before = verifyNest(shares, { ...plain, shared_length: 1e6 });
       const [, length] = /share ([\d.]+) mm/.exec(before.violations[0]!.message)!;
       gains.push(shared.shared_length! / Number(length));
       const lie = { ...shared, shared_length: shared.shared_length! + 5 };
-      expect(verifyNestPlan(shares, lie).violations[0]?.code).toBe("shared-length");
+      expect(verifyNest(shares, lie).violations[0]?.code).toBe("shared-length");
     }
     expect(Math.min(...gains)).toBeGreaterThanOrEqual(1 - 1e-9);
     expect(Math.max(...gains)).toBeGreaterThan(1.03);
@@ -139,7 +139,7 @@ describe("objective shared", () => {
     for (let seed = 1; seed <= 12; seed++) {
       const { config, ...request } = requestOf(seed);
       const shares = { ...request, config: { ...config, kerf: 0 }, objective: "shared" as const };
-      expect(verifyNestPlan(shares, await solve(shares)).violations).toEqual([]);
+      expect(verifyNest(shares, await solve(shares)).violations).toEqual([]);
     }
   });
 

@@ -16,8 +16,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nestPlanRequestSchema, nestPlanSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { nestDataSchema, nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
-import { verifyNest } from "../../../../engine/verify/v1/v1-nest.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNestAnswer } from "../../../../engine/verify/v1/v1-nest.ts";
 import { drawing, dxfText, polyline } from "../../../helpers/drawing/dxf.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
 
@@ -114,7 +114,7 @@ describe("an agent", () => {
       sheet: { width: 400, height: 300 },
       config: { spacing: 2 },
     });
-    expect(verifyNest(request, nestDataSchema.parse(data)).violations).toEqual([]);
+    expect(verifyNestAnswer(request, nestDataSchema.parse(data)).violations).toEqual([]);
     const picture = kept("picture.svg");
     expect(await resource(picture)).toMatchObject({
       mimeType: "image/svg+xml",
@@ -130,9 +130,9 @@ describe("an agent", () => {
       sheet: { width: 300, height: 200 },
     };
     const { data } = await call("nest", { request, seconds: 1 });
-    expect(
-      verifyNestPlan(nestPlanRequestSchema.parse(request), nestPlanSchema.parse(data)).violations,
-    ).toEqual([]);
+    expect(verifyNest(nestPlanRequestSchema.parse(request), nestPlanSchema.parse(data)).violations).toEqual(
+      [],
+    );
     const bars = await call("cut", {
       request: { stocks: [{ length: 6000 }], pieces: [{ id: "leg", length: 700, quantity: 9 }] },
     });

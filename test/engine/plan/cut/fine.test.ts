@@ -6,16 +6,16 @@ import { cutRequestSchema } from "../../../../engine/base/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyCutPlan } from "../../../../engine/verify/cut/cut-judge.ts";
-import { verifyCut } from "../../../../engine/verify/v1/v1-cut.ts";
+import { verifyCut } from "../../../../engine/verify/cut/cut-judge.ts";
+import { verifyCutAnswer } from "../../../../engine/verify/v1/v1-cut.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
 
 async function faultsOf(input: CutPlanRequestInput): Promise<string[]> {
   const request = cutPlanRequestSchema.parse(input);
   const plan = await onCutCore((core) => solveCut(core, request, new SearchJob({ workBudget: 20_000 })));
-  const violations: { code: string; message: string }[] = [...verifyCutPlan(request, plan).violations];
+  const violations: { code: string; message: string }[] = [...verifyCut(request, plan).violations];
   if (!input.options)
-    violations.push(...verifyCut(cutRequestSchema.parse(input), cutDataFromPlan(plan)).violations);
+    violations.push(...verifyCutAnswer(cutRequestSchema.parse(input), cutDataFromPlan(plan)).violations);
   return violations.map(({ code, message }) => `${code}: ${message}`);
 }
 

@@ -10,7 +10,7 @@ import {
 import { cutDataFromPlan } from "../../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyCut } from "../../../../engine/verify/v1/v1-cut.ts";
+import { verifyCutAnswer } from "../../../../engine/verify/v1/v1-cut.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../../../helpers/cut/brute.ts";
 import { onCutCore } from "../../../helpers/cut/cut.ts";
 import { CUT_KINDS, cutJobs, randomCutJob } from "../../../helpers/cut/jobs.ts";
@@ -21,7 +21,7 @@ async function solve(
 ): Promise<{ request: CutRequest; plan: CutPlan; faults: string[] }> {
   const request = cutRequestSchema.parse(input);
   const plan = await onCutCore((core) => solveCut(core, request, new SearchJob({ workBudget })));
-  const { violations } = verifyCut(request, cutDataFromPlan(plan));
+  const { violations } = verifyCutAnswer(request, cutDataFromPlan(plan));
   return { request, plan, faults: violations.map(({ code, message }) => `${code}: ${message}`) };
 }
 

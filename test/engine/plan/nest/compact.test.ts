@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type NestPlan, nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
 import { BUILDS, onCore, openCore } from "../../../helpers/nest/nest.ts";
 
@@ -49,7 +49,7 @@ function slack(plan: NestPlan, dx: number, dy: number): number[] {
         },
       };
       const placements = sheet!.placements.map((other, k) => (k === i ? moved : other));
-      if (!verifyNestPlan(request, { ...plan, sheets: [{ ...sheet!, placements }] }).ok) break;
+      if (!verifyNest(request, { ...plan, sheets: [{ ...sheet!, placements }] }).ok) break;
       free = step / 10;
     }
     return free;
@@ -59,7 +59,7 @@ function slack(plan: NestPlan, dx: number, dy: number): number[] {
 describe("the last touch", () => {
   it("leaves next to no part that could slide to the left or down", async () => {
     const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: WORK })));
-    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    expect(verifyNest(request, plan).violations).toEqual([]);
     expect(plan.sheets_used).toBe(1);
     for (const [dx, dy] of [
       [-1, 0],

@@ -10,7 +10,7 @@ import type { Point, Ring } from "../../../../engine/base/contract/values/geomet
 import { prepare } from "../../../../engine/plan/nest/frame.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 
@@ -38,7 +38,7 @@ const written = {
 async function plan(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   const found = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 200_000 })));
-  expect(verifyNestPlan(request, found).violations).toEqual([]);
+  expect(verifyNest(request, found).violations).toEqual([]);
   return found;
 }
 

@@ -4,7 +4,7 @@ import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-pla
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
 
 const RISE = Math.sqrt(3) / 2;
@@ -80,7 +80,7 @@ async function solved(index: number, build: Build, sheets = 2) {
     (core) => planNest(core, request, new SearchJob({ workBudget: 1_500_000 })),
     build,
   );
-  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  expect(verifyNest(request, plan).violations).toEqual([]);
   return plan;
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { box, randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
@@ -20,7 +20,7 @@ async function plan(input: NestPlanRequestInput, workBudget: number, build?: Bui
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
   const result = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })), build);
-  expect(verifyNestPlan(request, result).violations).toEqual([]);
+  expect(verifyNest(request, result).violations).toEqual([]);
   return result;
 }
 

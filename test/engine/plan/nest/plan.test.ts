@@ -11,7 +11,7 @@ import { decodePlan, givePlan } from "../../../../engine/plan/nest/nest-blocks.t
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { readBlock } from "../../../../engine/plan/wasm/heap.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { BUILDS, onCore, openCore, rectangle } from "../../../helpers/nest/nest.ts";
 
 /** Slot of a result block. */
@@ -22,7 +22,7 @@ async function plan(input: NestPlanRequestInput, workBudget = 1_000_000): Promis
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
   const result = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
-  expect(verifyNestPlan(request, result).violations).toEqual([]);
+  expect(verifyNest(request, result).violations).toEqual([]);
   return result;
 }
 

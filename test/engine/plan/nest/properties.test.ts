@@ -10,7 +10,7 @@ import {
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { openRing } from "../../../../engine/base/geometry/ring.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNest } from "../../../../engine/verify/v1/v1-nest.ts";
+import { verifyNestAnswer } from "../../../../engine/verify/v1/v1-nest.ts";
 import { jobSpecs, randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
 import { onCore, solveNest } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
@@ -27,7 +27,7 @@ async function solve(
   const data = await onCore((core) => solveNest(core, request, new SearchJob({ workBudget })));
   return {
     data,
-    faults: verifyNest(request, data).violations.map(({ code, message }) => `${code}: ${message}`),
+    faults: verifyNestAnswer(request, data).violations.map(({ code, message }) => `${code}: ${message}`),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { BUILDS, type Build, onCore, rectangle } from "../../../helpers/nest/nest.ts";
 import { classJob, guillotined, partsOf, pentominoes, wheeled } from "../../../helpers/nest/rectangles.ts";
 import { Random } from "../../../helpers/random.ts";
@@ -17,7 +17,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function plan(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   const found = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })), build);
-  expect(verifyNestPlan(request, found).violations).toEqual([]);
+  expect(verifyNest(request, found).violations).toEqual([]);
   return found;
 }
 

@@ -10,7 +10,7 @@ import {
 import { largestRectangle, stripBeyond } from "../../../../engine/base/geometry/free-rectangle.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { box, circle } from "../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
@@ -40,7 +40,7 @@ async function solve(input: NestPlanRequestInput, workBudget: number): Promise<N
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
   const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
-  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  expect(verifyNest(request, plan).violations).toEqual([]);
   return plan;
 }
 
@@ -173,9 +173,9 @@ describe("a plan that is asked for a remnant", () => {
       ...plan,
       remnant: { ...plan.remnant!, x: plan.remnant!.x - 6, width: plan.remnant!.width + 6 },
     };
-    expect(verifyNestPlan(input, wrong).ok).toBe(false);
+    expect(verifyNest(input, wrong).ok).toBe(false);
     const short = { ...plan, remnant: { ...plan.remnant!, height: 700 } };
-    expect(verifyNestPlan(input, short).violations[0]?.code).toBe("remnant");
+    expect(verifyNest(input, short).violations[0]?.code).toBe("remnant");
   });
 });
 

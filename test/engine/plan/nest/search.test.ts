@@ -10,7 +10,7 @@ import type { Point, Ring } from "../../../../engine/base/contract/values/geomet
 import { signedArea } from "../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { box, ellipseOrStar, requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
 import { openCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
@@ -41,7 +41,7 @@ async function search(
   };
   const job = new SearchJob<NestPlanProgress>(options);
   const plan = await planNest(counted, request, job);
-  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  expect(verifyNest(request, plan).violations).toEqual([]);
   return { plan, work, ended: job.ended };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../../../engine/base/contract/panel-plan.ts";
 import { PanelSolver } from "../../../../engine/plan/panel/panel-solver.ts";
 import { panelLeaves } from "../../../../engine/plan/panel/sawing.ts";
-import { verifyPanelPlan } from "../../../../engine/verify/panel/panel-judge.ts";
+import { verifyPanels } from "../../../../engine/verify/panel/panel-judge.ts";
 import { panelsToSvg } from "../../../../engine/write/picture/panels-svg.ts";
 import { panelsToDxf } from "../../../../engine/write/report/panels-dxf.ts";
 import { panelsVerified } from "../../../helpers/panel/panel.ts";
@@ -99,10 +99,10 @@ describe("panels with defects", () => {
     const defects = [{ x: piece.x + piece.length - 1, y: piece.y, length: 5, width: 5 }];
     const moved = { ...kitchen, stocks: [{ ...kitchen.stocks[0]!, defects }, kitchen.stocks[1]!] };
     const patterns = plan.patterns.map((pattern) => (pattern === at ? { ...pattern, defects } : pattern));
-    expect(verifyPanelPlan(moved, { ...plan, patterns }).violations).toContainEqual(
+    expect(verifyPanels(moved, { ...plan, patterns }).violations).toContainEqual(
       expect.objectContaining({ code: "defect" }),
     );
-    expect(verifyPanelPlan(moved, plan).violations).toContainEqual(
+    expect(verifyPanels(moved, plan).violations).toContainEqual(
       expect.objectContaining({ code: "unknown-stock" }),
     );
   });
@@ -111,7 +111,7 @@ describe("panels with defects", () => {
     const request = panelPlanRequestSchema.parse(kitchen);
     const solver = new PanelSolver(request);
     const plan = solver.unpack(solver.construct());
-    expect(verifyPanelPlan(request, plan).violations).toEqual([]);
+    expect(verifyPanels(request, plan).violations).toEqual([]);
     expect(touches(kitchen, plan)).toBe(false);
   });
 

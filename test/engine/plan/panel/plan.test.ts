@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PanelPlanRequestInput } from "../../../../engine/base/contract/panel-plan.ts";
 import { panelPlanRequestSchema } from "../../../../engine/base/contract/panel-plan.ts";
 import { PanelSolver } from "../../../../engine/plan/panel/panel-solver.ts";
-import { verifyPanelPlan } from "../../../../engine/verify/panel/panel-judge.ts";
+import { verifyPanels } from "../../../../engine/verify/panel/panel-judge.ts";
 import { panelsVerified } from "../../../helpers/panel/panel.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -133,7 +133,7 @@ describe("a plan of panels", () => {
     const request = panelPlanRequestSchema.parse(furniture(20, 7));
     const solver = new PanelSolver(request);
     const plan = solver.unpack(solver.construct());
-    expect(verifyPanelPlan(request, plan).violations).toEqual([]);
+    expect(verifyPanels(request, plan).violations).toEqual([]);
     expect(plan.summary.all_pieces_placed).toBe(true);
   });
 });

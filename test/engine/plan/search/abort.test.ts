@@ -11,8 +11,8 @@ import { NestSolver } from "../../../../engine/plan/nest/nest-solver.ts";
 import type { PlanMaker } from "../../../../engine/plan/search/incumbent.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore } from "../../../../engine/plan/wasm/load.ts";
-import { verifyCutPlan } from "../../../../engine/verify/cut/cut-judge.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyCut } from "../../../../engine/verify/cut/cut-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { LIMIT_KINDS } from "../../../bench/limit-jobs.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -85,7 +85,7 @@ describe.each(["rings", "parts that fit holes", "hides with defects", "shared ed
           const solver = new NestSolver(request) as unknown as Searching<ReturnType<NestSolver["unpack"]>>;
           const { late, plan } = await answerAfter(solver, abort, limit);
           expect(late, `${moment}`).toBeLessThan(HEARD_WITHIN_MS);
-          expect(verifyNestPlan(request, plan, { complete: false }).violations, `${moment}`).toEqual([]);
+          expect(verifyNest(request, plan, { complete: false }).violations, `${moment}`).toEqual([]);
           expect(plan.placed_parts, `${moment}`).toBeGreaterThan(0);
         }
       }
@@ -106,7 +106,7 @@ describe("a plan of bars with offcuts worth keeping", () => {
         const solver = new CutSolver(request) as unknown as Searching<ReturnType<CutSolver["unpack"]>>;
         const { late, plan } = await answerAfter(solver, abort, limit);
         expect(late, `${moment}`).toBeLessThan(HEARD_WITHIN_MS);
-        expect(verifyCutPlan(request, plan).violations, `${moment}`).toEqual([]);
+        expect(verifyCut(request, plan).violations, `${moment}`).toEqual([]);
       }
     }
   });

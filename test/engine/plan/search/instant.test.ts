@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { NestSolver, planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { LIMIT_KINDS } from "../../../bench/limit-jobs.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
 import { classJob, partsOf } from "../../../helpers/nest/rectangles.ts";
@@ -19,7 +19,7 @@ describe("a construction at once", () => {
       const request = nestPlanRequestSchema.parse(job.request);
       const solver = new NestSolver(request);
       const plan = solver.unpack(solver.construct());
-      expect(verifyNestPlan(request, plan, { complete: false }).violations, `seed ${seed}`).toEqual([]);
+      expect(verifyNest(request, plan, { complete: false }).violations, `seed ${seed}`).toEqual([]);
       const wanted = request.parts.reduce((sum, { quantity }) => sum + Number(quantity), 0);
       const least = { "several sheets, limited": 0.3, "hides with defects": 0.3 }[kind] ?? 0.95;
       expect(plan.placed_parts, `seed ${seed}`).toBeGreaterThan(least * wanted);
@@ -39,7 +39,7 @@ describe("a construction at once", () => {
         });
         const solver = new NestSolver(request);
         const plan = solver.unpack(solver.construct());
-        expect(verifyNestPlan(request, plan).violations, `seed ${seed}`).toEqual([]);
+        expect(verifyNest(request, plan).violations, `seed ${seed}`).toEqual([]);
         constructed += plan.sheets_used;
         packed += (await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 1 }))))
           .sheets_used;

@@ -1,13 +1,9 @@
 /** Several workers on one nest: the same bytes wherever they run, nobody stuck, the best kept on an abort. */
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  createEngine,
-  type Engine,
-  type NestPlanProgress,
-  type NestPlanRequest,
-  nestPlanRequestSchema,
-  verifyNestPlan,
-} from "../../../../engine/index.node.ts";
+import type { NestPlanRequest } from "../../../../engine/entries/schemas.ts";
+import { nestPlanRequestSchema } from "../../../../engine/entries/schemas.ts";
+import { verifyNest } from "../../../../engine/entries/verify.ts";
+import { createEngine, type Engine, type NestPlanProgress } from "../../../../engine/index.node.ts";
 import { ROUND_WORK } from "../../../../engine/plan/search/portfolio.ts";
 import { requestFrom } from "../../../helpers/nest/jobs.ts";
 
@@ -42,7 +38,7 @@ describe("several workers on one nest", () => {
     const threads = await open(3);
     const here = await open(0);
     const plan = await threads.nest(request, options);
-    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    expect(verifyNest(request, plan).violations).toEqual([]);
     expect(JSON.stringify(await here.nest(request, options))).toBe(JSON.stringify(plan));
     expect(JSON.stringify(await threads.nest(request, options))).toBe(JSON.stringify(plan));
   });
@@ -70,7 +66,7 @@ describe("several workers on one nest", () => {
     const engine = await open(2);
     const options = { workers: 2, workBudget: ROUND_WORK, timeLimitMs: 120_000 };
     const plans = await Promise.all([1, 2, 3].map((seed) => engine.nest(request, { ...options, seed })));
-    for (const plan of plans) expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    for (const plan of plans) expect(verifyNest(request, plan).violations).toEqual([]);
   });
 
   it("stop together on an abort and give the best that was reported", async () => {
@@ -89,7 +85,7 @@ describe("several workers on one nest", () => {
       signal: controller.signal,
       onProgress,
     });
-    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    expect(verifyNest(request, plan).violations).toEqual([]);
     expect(plan.sheets[0]!.utilization).toBeGreaterThan(best - 1e-9);
   });
 

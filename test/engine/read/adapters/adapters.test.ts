@@ -21,7 +21,7 @@ import {
   svgPathOf,
   threeShapeOf,
 } from "../../../../engine/read/adapters/index.ts";
-import { verifyNestPlan } from "../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 
 /** By triangles about the first point; the adapters have no such sum. */
 function areaOf({ exterior, holes }: Outline): number {
@@ -283,7 +283,7 @@ describe("a placement", () => {
     const request = { parts, sheet: { width: 400, height: 300 } };
     const plan = await engine.nest(request, { workBudget: 50_000 });
     await engine.close();
-    expect(verifyNestPlan(request, plan).violations).toEqual([]);
+    expect(verifyNest(request, plan).violations).toEqual([]);
     const placements = plan.sheets.flatMap(({ placements }) => placements);
     expect(placements).toHaveLength(2 * parts.length);
     for (const placement of [...placements, { ...placements[0]!, mirrored: true, rotation: 30 }]) {

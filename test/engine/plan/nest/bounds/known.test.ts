@@ -8,7 +8,7 @@ import type { Point, Ring } from "../../../../../engine/base/contract/values/geo
 import { prepare, sheetBound } from "../../../../../engine/plan/nest/frame.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { interlockedParts } from "../../../../helpers/nest/interlocked.ts";
 import { onCore, rectangle } from "../../../../helpers/nest/nest.ts";
 import { cutPolygons } from "../../../../helpers/nest/puzzles.ts";
@@ -136,7 +136,7 @@ describe("the lower bound of convex parts", () => {
     for (let i = 0; i < 60; i++) {
       const request = nestPlanRequestSchema.parse(convexJob(random));
       const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
-      expect(verifyNestPlan(request, plan).violations, `job ${i}`).toEqual([]);
+      expect(verifyNest(request, plan).violations, `job ${i}`).toEqual([]);
       if (plan.unplaced.length > 0) continue;
       const { all } = proven(request);
       expect(all, `job ${i}`).toBeLessThanOrEqual(plan.sheets_used);
@@ -209,7 +209,7 @@ describe("the lower bound of copies", () => {
     const plans = inputs.map(async (input) => {
       const request = nestPlanRequestSchema.parse(input);
       const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
-      expect(verifyNestPlan(request, plan).violations).toEqual([]);
+      expect(verifyNest(request, plan).violations).toEqual([]);
       return [plan.status, plan.sheets_used, plan.lower_bound];
     });
     expect(await Promise.all(plans)).toEqual([

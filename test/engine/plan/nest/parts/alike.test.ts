@@ -8,7 +8,7 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import { NestSolver, planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { box } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
@@ -19,7 +19,7 @@ async function solve(input: NestPlanRequestInput, workBudget = 200_000): Promise
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
   const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
-  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  expect(verifyNest(request, plan).violations).toEqual([]);
   return plan;
 }
 
@@ -62,7 +62,7 @@ describe("copies that lie alike", () => {
     const request = nestPlanRequestSchema.parse(input);
     const solver = new NestSolver(request);
     const plain = solver.unpack(solver.construct());
-    expect(verifyNestPlan(request, plain).violations).toEqual([]);
+    expect(verifyNest(request, plain).violations).toEqual([]);
   });
 
   it("may choose among many angles: one after the other is tried in the memory of one job", async () => {
@@ -103,7 +103,7 @@ describe("copies that lie alike", () => {
     const plan = await solve(input);
     const [first] = plan.sheets[0]!.placements;
     first!.rotation = 90 - first!.rotation;
-    expect(verifyNestPlan(input, plan).violations.map(({ code }) => code)).toContain("angle");
+    expect(verifyNest(input, plan).violations.map(({ code }) => code)).toContain("angle");
   });
 });
 

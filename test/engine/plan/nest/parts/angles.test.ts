@@ -9,7 +9,7 @@ import type { Point, Ring } from "../../../../../engine/base/contract/values/geo
 import { candidateAngles } from "../../../../../engine/plan/nest/angles.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { box } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
@@ -25,7 +25,7 @@ function slanted(width: number, height: number, degrees: number): Ring {
 async function solve(input: NestPlanRequestInput, workBudget = 20_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
-  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  expect(verifyNest(request, plan).violations).toEqual([]);
   return plan;
 }
 

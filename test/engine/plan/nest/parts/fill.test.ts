@@ -8,7 +8,7 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { box } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
 
@@ -18,7 +18,7 @@ async function solve(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
   const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
-  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  expect(verifyNest(request, plan).violations).toEqual([]);
   return plan;
 }
 

@@ -10,7 +10,7 @@ import type { Point, Ring } from "../../../../../engine/base/contract/values/geo
 import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { box, circle, ell } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
@@ -24,7 +24,7 @@ async function solve(input: NestPlanRequestInput, workBudget = FIRST_WORK): Prom
   const request = nestPlanRequestSchema.parse(input);
   checkNestRequest(request);
   const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
-  expect(verifyNestPlan(request, plan, { complete: false }).violations).toEqual([]);
+  expect(verifyNest(request, plan, { complete: false }).violations).toEqual([]);
   return plan;
 }
 

@@ -10,7 +10,7 @@ import type { Point, Ring } from "../../../../../engine/base/contract/values/geo
 import { cleanRing } from "../../../../../engine/base/geometry/clean.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { noisyJob, withNoise } from "../../../../helpers/nest/cad-noise.ts";
 import { type Build, onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
@@ -42,7 +42,7 @@ async function solve(input: NestPlanRequestInput, workBudget: number, build?: Bu
 }
 
 function faultsOf(input: NestPlanRequestInput, plan: NestPlan, tolerance = 1e-6) {
-  return verifyNestPlan(nestPlanRequestSchema.parse(input), plan, { tolerance, complete: false }).violations;
+  return verifyNest(nestPlanRequestSchema.parse(input), plan, { tolerance, complete: false }).violations;
 }
 
 describe("noise of drawing programs", () => {

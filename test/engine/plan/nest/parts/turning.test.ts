@@ -9,14 +9,14 @@ import type { Point, Ring } from "../../../../../engine/base/contract/values/geo
 import { createEngine } from "../../../../../engine/index.node.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNestPlan } from "../../../../../engine/verify/nest/nest-judge.ts";
+import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { box, ell } from "../../../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, onCore } from "../../../../helpers/nest/nest.ts";
 
 async function solve(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget, seed: 1 })), build);
-  expect(verifyNestPlan(request, plan).violations).toEqual([]);
+  expect(verifyNest(request, plan).violations).toEqual([]);
   return plan;
 }
 
@@ -139,6 +139,6 @@ describe("parts turned little by little", () => {
     ];
     await engine.close();
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));
-    expect(verifyNestPlan(nestPlanRequestSchema.parse(JOBS[0]![1]), first).violations).toEqual([]);
+    expect(verifyNest(nestPlanRequestSchema.parse(JOBS[0]![1]), first).violations).toEqual([]);
   });
 });
