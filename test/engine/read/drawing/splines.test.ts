@@ -7,7 +7,6 @@ import {
   insert,
   line,
   type Nurbs,
-  nurbsCircle,
   readEntities,
   spline,
   type Tag,
@@ -104,40 +103,6 @@ describe("splines", () => {
     );
   });
 
-  it("with weights are the circle that they stand for", () => {
-    const { data } = read(nurbsCircle(25));
-    expect(data.area).toBeCloseTo(625 * Math.PI, 7);
-    expect(data.perimeter).toBeCloseTo(50 * Math.PI, 7);
-    expect(data.bounds.min_x).toBeCloseTo(-25, 8);
-    expect(data.bounds.max_y).toBeCloseTo(25, 8);
-    for (const [x, y] of data.geometry.exterior) expect(Math.hypot(x, y)).toBeCloseTo(25, 7);
-  });
-
-  it("that are periodic close without clamped knots", () => {
-    const corners = [
-      [0, 0],
-      [40, 0],
-      [40, 40],
-      [0, 40],
-    ];
-    const periodic: Nurbs = {
-      degree: 3,
-      knots: Array.from({ length: 11 }, (_, i) => i - 3),
-      control: [...corners, ...corners.slice(0, 3)],
-      flags: 11,
-    };
-    const { data, parts } = read(spline(periodic));
-    expect(parts).toHaveLength(1);
-    expect((data.bounds.min_x + data.bounds.max_x) / 2).toBeCloseTo(20, 9);
-    // The truth is a polygon of many points of the definition.
-    const points = Array.from({ length: 4000 }, (_, i) => pointAt(periodic, (4 * i) / 4000));
-    const polygon = points.reduce(
-      (sum, [x, y], i) => sum + (x * points[(i + 1) % 4000]![1] - points[(i + 1) % 4000]![0] * y) / 2,
-      0,
-    );
-    expect(data.area / polygon).toBeCloseTo(1, 5);
-  });
-
   const fit = (points: number[][], flags = 8): Tag[] => [
     [0, "SPLINE"],
     [8, "0"],
@@ -217,34 +182,4 @@ describe("splines", () => {
       expect(data.bounds).toEqual({ min_x: -10, min_y: -10, max_x: 10, max_y: 10 });
     },
   );
-
-  it.each<[string, Partial<Nurbs>]>([
-    ["weights that are not positive", { weights: [1, -1, 1, 1] }],
-    ["weights too far apart to tell where it runs", { weights: [1, 1e6, 1, 1e-6] }],
-    ["too few knots", { knots: [0, 0, 1, 1] }],
-    ["knots that fall", { knots: [0, 0, 0, 0, 1, 0.5, 1, 1] }],
-    ["degree 0", { degree: 0 }],
-    [
-      "too few control points",
-      {
-        control: [
-          [0, 0],
-          [1, 1],
-        ],
-      },
-    ],
-  ])("with %s are left out as damaged", (_, change) => {
-    const sound: Nurbs = {
-      degree: 3,
-      knots: [0, 0, 0, 0, 1, 1, 1, 1],
-      control: [
-        [0, 0],
-        [1, 5],
-        [4, 5],
-        [5, 0],
-      ],
-    };
-    const { findings } = read([...spline({ ...sound, ...change }), ...line(0, 0, 9, 9)]);
-    expect(findings[0]).toMatchObject({ code: "entities-damaged", count: 1 });
-  });
 });

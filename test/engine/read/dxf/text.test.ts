@@ -57,24 +57,9 @@ describe("ASCII drawings", () => {
     expect(readDrawing(wide(`\ufeff${dxfText(drawing(PLATE))}`)).data.area).toBeCloseTo(AREA, 8);
     expect(readDrawing(wide(dxfText(drawing(PLATE)))).data.area).toBeCloseTo(AREA, 8);
   });
-
-  it("reads numbers with a decimal comma and says so", () => {
-    const commas = dxfText(drawing(rectangle(0.5, 0.25, 10.5, 2.5))).replace(/(\d)\.(\d)/g, "$1,$2");
-    const { data, findings } = readDrawing(new TextEncoder().encode(commas));
-    expect(data.area).toBeCloseTo(26.25, 10);
-    expect(findings).toMatchObject([{ code: "decimal-commas", count: 6 }]);
-  });
 });
 
 describe("layer names", () => {
-  it("are UTF-8 wherever the bytes are, even if the header names a code page", () => {
-    const tags = onLayer("Schnitt Контур", [
-      [9, "$DWGCODEPAGE"],
-      [3, "ANSI_936"],
-    ]);
-    expect(readDrawing(dxfBytes(tags)).data.layers).toEqual(["Schnitt Контур"]);
-  });
-
   it.each([
     ["ANSI_1251", "\xd0\xe5\xe7\xea\xe0", "Резка"],
     ["ANSI_1252", "L\xe4nge", "Länge"],
@@ -92,27 +77,6 @@ describe("layer names", () => {
       ]),
     );
     expect(readDrawing(bytesOf(text)).data.layers).toEqual([name]);
-  });
-
-  it("resolve \\U+ escapes, surrogate pairs included, and \\M+ escapes", () => {
-    const tags = onLayer("\\U+0420\\U+0435\\U+0437 \\U+D83D\\U+DE00 \\M+183\\\\M+1835C \\M+5B5C4");
-    const [name] = readDrawing(dxfBytes(tags)).data.layers;
-    expect(name).toContain("Рез 😀");
-    expect(name).toContain("ソ");
-    expect(name).toContain("的");
-  });
-
-  it("that collide with properties of objects are only names", () => {
-    const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
-    const tags = drawing(names.flatMap((name, i) => rectangle(20 * i, 0, 10, 10, name)));
-    const { data } = readDrawing(dxfBytes(tags), { roles: JSON.parse('{"__proto__":"cut"}') });
-    expect(data.layers).toEqual(names);
-    expect(data.cut_paths).toHaveLength(4);
-  });
-
-  it("are one name whatever their case, spelt as the file spells it first", () => {
-    const tags = drawing([...rectangle(0, 0, 1, 1, "Cut"), ...rectangle(5, 0, 1, 1, "CUT")]);
-    expect(readDrawing(dxfBytes(tags)).data.layers).toEqual(["Cut"]);
   });
 });
 

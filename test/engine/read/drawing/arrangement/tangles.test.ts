@@ -42,12 +42,6 @@ function isInside([x, y]: Corner, ring: readonly Corner[]): boolean {
   return odd;
 }
 
-const twiceTheArea = (ring: readonly Corner[]) =>
-  ring.reduce((sum, [x, y], i) => {
-    const [x0, y0] = ring.at(i - 1)!;
-    return sum + x0 * y - x * y0;
-  }, 0);
-
 const middle = (ring: readonly Corner[]): Corner => [
   ring.reduce((sum, [x]) => sum + x, 0) / ring.length,
   ring.reduce((sum, [, y]) => sum + y, 0) / ring.length,
@@ -74,71 +68,5 @@ describe("a tangle", () => {
       }),
       { seed: 20_261_123, numRuns: 300 },
     );
-  });
-
-  it("of a line, its copy and one a hair beside them is no part", () => {
-    const first = line(33.72, 7.15, 2.68, 16.71);
-    const { parts, account } = readEntities([...first, ...first, ...moved(first, 0.04), ...circle(90, 0, 3)]);
-    expect(parts).toHaveLength(1);
-    expect(account.cut).toBeCloseTo(6 * Math.PI, 6);
-  });
-
-  it("of an arc of more than half a turn, its copy and one a hair beside them is no part", () => {
-    const first = arc(40, 0, 20, 150, 360);
-    const { parts, account } = readEntities([...first, ...first, ...moved(first, 0.04), ...circle(90, 0, 3)]);
-    for (const { area } of parts) expect(area).toBeGreaterThan(0);
-    expect(account.cut).toBeLessThan(account.drawn / 2);
-  });
-
-  it("of a contour that runs back along itself is an open cut", () => {
-    const back = polyline([
-      [30, 0.01, -1],
-      [50, 0, 1],
-    ]);
-    const { parts, account } = readEntities([...back, ...circle(90, 0, 3)]);
-    expect(parts).toHaveLength(1);
-    expect(account.open).toBeCloseTo(10 * Math.PI, 3);
-    expect(account.duplicate).toBeCloseTo(10 * Math.PI, 3);
-  });
-
-  it("of two contours that cross and one beside each of them makes no contour two parts", () => {
-    const star: Corner[] = [
-      [20, 35],
-      [45, 15],
-      [5, 10],
-      [50, 40],
-      [25, 10],
-    ];
-    const other: Corner[] = [
-      [15, 10],
-      [40, 25],
-      [10, 40],
-    ];
-    const drawn = [star, other].map((corners) => polyline(corners.map((corner) => [...corner])));
-    const { parts } = readEntities(drawn.flatMap((tags) => [...tags, ...moved(tags, 0.1)]));
-    for (const { exterior, holes, area } of parts)
-      expect(area).toBeLessThanOrEqual(Math.abs(twiceTheArea(exterior)) / 2 + 1e-3 * (1 + holes.length));
-    for (const { area } of parts) expect(area).toBeGreaterThan(0);
-  });
-
-  it("beside a contour that crosses itself is held by none of its loops", () => {
-    const star = polyline([
-      [0, 0],
-      [100, 0],
-      [30, 70],
-      [70, 70],
-    ]);
-    const beside = [circle(20, 55, 3), circle(80, 55, 3)].flat();
-    const within = [circle(50, 10, 3), circle(50, 63, 3)].flat();
-    const { parts } = readEntities([...star, ...beside, ...within]);
-    expect(parts.map(({ holes }) => holes.length)).toEqual([2, 0, 0]);
-    expect(parts[0]!.area).toBeCloseTo(2900 - 18 * Math.PI, 6);
-  });
-
-  it("of two circles drawn as arcs, four hundredths apart, is split where they cross again", () => {
-    const round = (x: number) => arc(x, 10, 20, 270, 270);
-    const { parts, account } = readEntities([...round(60.01), ...round(60.05), ...circle(50.05, 10.1, 10)]);
-    for (const { area } of parts) expect(area).toBeGreaterThan(0);
-    expect(account.cut).toBeLessThan(account.drawn);
   });
 });
