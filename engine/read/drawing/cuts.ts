@@ -54,6 +54,9 @@ export function arrangeCuts(drawn: Roled, options: ReadOptions, findings: Findin
 /** Of the work that a drawing may ask for; what two kilobytes of blocks lay over each other is no drawing. */
 const SHARE = { least: 0.1, bytes: 10_000_000 };
 
+/** How often curves beside outlines that come apart are given back, before all of them are. */
+const MOST_ROUNDS = 8;
+
 class CutLengths {
   private readonly copies: CopiedContours = new Map();
   /** How what is cut lies, and its outlines, until something else is cut. */
@@ -121,17 +124,21 @@ class CutLengths {
     const { drawn, sorted, tolerances } = this.of;
     const { cut } = sorted;
     const closedBefore = this.closing();
-    sorted.cut = cut.filter((number) => !wanted.has(number));
-    const closedAfter = this.closing();
-    const opened = sorted.cut.filter((number) => closedBefore.has(number) && !closedAfter.has(number));
-    if (opened.length === 0) return wanted;
-    const openedAt = makeFinder(opened, (number) => drawn.boundsOf(number));
-    const isFree = (number: number) =>
-      openedAt(widened(drawn.boundsOf(number), tolerances.kerf)).length === 0;
-    const gone = new Set([...wanted].filter(isFree));
-    const count = wanted.size - gone.size;
-    this.findings.note("kept-closed", { count, places: opened.map((number) => drawn.startOf(number)) });
-    sorted.cut = cut.filter((number) => !gone.has(number));
+    const gone = new Set(wanted);
+    const places: Point[] = [];
+    for (let round = 1; ; round++) {
+      sorted.cut = cut.filter((number) => !gone.has(number));
+      const closedAfter = this.closing();
+      const opened = sorted.cut.filter((number) => closedBefore.has(number) && !closedAfter.has(number));
+      if (opened.length === 0) break;
+      places.push(...opened.map((number) => drawn.startOf(number)));
+      const openedAt = makeFinder(opened, (number) => drawn.boundsOf(number));
+      const isBeside = (number: number) =>
+        openedAt(widened(drawn.boundsOf(number), tolerances.kerf)).length > 0;
+      const beside = [...gone].filter((number) => round === MOST_ROUNDS || isBeside(number));
+      for (const number of beside.length > 0 ? beside : [...gone]) gone.delete(number);
+    }
+    if (places.length > 0) this.findings.note("kept-closed", { count: wanted.size - gone.size, places });
     return gone;
   }
 

@@ -239,14 +239,20 @@ export function keepClosed(
 ): CleaningStep[] {
   const areDividers = changes.some(({ isLift }) => isLift);
   const opened = new Set<number>();
+  const lengths = new Map<number, { all: number; lost: number }>();
   for (let edge = 0; edge < graph.firstRing; edge++) {
     const block = before.blocks[edge]!;
     if (block < 0 || !isOutside(before, edge)) continue;
+    const sum = lengths.get(block) ?? { all: 0, lost: 0 };
+    lengths.set(block, sum);
+    sum.all += graph.lengths[edge]!;
     if (graph.fates[edge] !== FATE.none || after.blocks[edge]! >= 0) continue;
+    sum.lost += graph.lengths[edge]!;
     const owner = graph.owner(edge);
-    // A contour that looks like the dividers is no outline.
+    // Lines that hang on an outline and look like the dividers close nothing; most of the outside is the outline.
     if (!areDividers || (owner >= 0 && graph.contours.isClosed(owner))) opened.add(block);
   }
+  if (areDividers) for (const [block, { all, lost }] of lengths) if (lost > all / 2) opened.add(block);
   for (const block of opened) if (isThin(graph, before, block)) opened.delete(block);
   if (opened.size === 0) return [...changes];
   return changes.filter(({ edges }) => {

@@ -22,6 +22,8 @@ const CURVES = 6;
 const HEAD = { length: 5, letters: 2.5, ratio: 2 };
 /** How far from a line the middle of its number is, in heights of the letters. */
 const BESIDE = 1.6;
+/** So short a line, in heights of the letters, is a step in an outline and measures nothing. */
+const STEP = 0.1;
 /** A dimension says a length, a diameter, a radius or an angle. */
 const NUMBER = /^\s*(?:\d+ ?[x×] ?)?[Ø⌀RM±]?\s*\d+(?:[.,]\d+)?\s*(?:mm|cm|m|in|"|'|°)?(?:\s*[±+-].*)?\s*$/i;
 /** How much longer than the radius each line of a centre mark is on either side at most, and the cosine that is square. */
@@ -116,7 +118,7 @@ class AnnotationSearch {
       const reach = BESIDE * text.height;
       for (const line of this.linesIn(roomAt(text.spots[1]!, reach))) {
         const box = contours.boundsOf(line);
-        if (this.away(line, text.spots[1]!) > reach) continue;
+        if (contours.length(line) < STEP * text.height || this.away(line, text.spots[1]!) > reach) continue;
         if (!closedIn(box).some((other) => lies(box, contours.boundsOf(other)))) beside.add(line);
       }
     }

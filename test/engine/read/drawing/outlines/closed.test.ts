@@ -1,5 +1,8 @@
-/** No step of cleaning opens an outline that closed before it, whatever lies beside it or across it. */
-import fc from "fast-check";
+/**
+ * No step of cleaning opens an outline that closed as drawn. Random panels are drawn with what makes steps take edges away:
+ * corners in small pieces drawn several times, circles around holes that share an arc with the outline, dimensions from
+ * its corners, axes, doubles, lines across. The oracle knows only the places through which each outline was drawn.
+ */
 import { expect, it } from "vitest";
 import {
   arc,
@@ -10,98 +13,157 @@ import {
   type Tag,
   text,
 } from "../../../../helpers/drawing/dxf.ts";
-
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-const off = fc.double({ min: -0.4, max: 0.4, noNaN: true });
-
-/** What lies beside or across an outline: doubles of its sides, lines from side to side, dimensions, axes, loose ends. */
-const clutter = fc.record({
-  kind: fc.constantFrom("double", "divider", "dimension", "axis", "tail", "bow", "sink"),
-  side: fc.integer({ min: 0, max: 3 }),
-  from: share,
-  to: share,
-  off,
-});
-
-const outlines = fc.array(
-  fc.record({
-    form: fc.constantFrom("lines", "ring"),
-    width: fc.integer({ min: 20, max: 90 }),
-    height: fc.integer({ min: 20, max: 90 }),
-    /** Steps in the sides, by how much and from where to where. */
-    steps: fc.array(fc.tuple(off, share, share), { minLength: 4, maxLength: 4 }),
-    clutter: fc.array(clutter, { maxLength: 5 }),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
+import { Random } from "../../../../helpers/random.ts";
 
 type Place = readonly [x: number, y: number];
 
-const cornersOf = ([x, y, w, h]: readonly [number, number, number, number]): Place[] => [
-  [x, y],
-  [x + w, y],
-  [x + w, y + h],
-  [x, y + h],
+const WAYS: readonly Place[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
 ];
 
-type Clutter = Parameters<Parameters<typeof clutter.map>[0]>[0];
-
-function drawn({ kind, side, from, to, off }: Clutter, [x, y, w, h]: number[]): Tag[] {
-  const corners = cornersOf([x!, y!, w!, h!]);
-  const [a, b] = [corners[side]!, corners[(side + 1) % 4]!];
-  const at = (t: number) => [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])] as const;
-  const [nx, ny] = [(a[1] - b[1]) / (side % 2 ? h! : w!), (b[0] - a[0]) / (side % 2 ? h! : w!)];
-  const [p, q] = [at(from), at(to)];
-  const beside = ([u, v]: readonly [number, number], by: number) => [u + by * nx, v + by * ny] as const;
-  if (kind === "double") return line(...beside(p, off), ...beside(q, off / 2));
-  if (kind === "divider") return line(...p, ...beside(q, side % 2 ? w! : h!));
-  if (kind === "tail") return line(...p, ...beside(q, -10 * Math.abs(off)));
-  if (kind === "axis") return line(x! - 3 * w!, y! + from * h!, x! + 4 * w!, y! + from * h!);
-  if (kind === "bow") return arc(...p, 3 + 10 * Math.abs(off), 360 * from, 360 * to);
-  if (kind === "sink")
-    return [...circle(x! + w! / 2, y! + h! / 2, 4), ...circle(x! + w! / 2, y! + h! / 2, 2)];
-  return [
-    ...line(...beside(a, -6), ...beside(b, -6)),
-    ...line(...a, ...beside(a, -8)),
-    ...line(...b, ...beside(b, -8)),
-    ...text(...beside(at(0.5), -5.5), `${side % 2 ? h : w}`, 3),
-  ];
+interface Panel {
+  tags: Tag[];
+  /** Places on its outline. */
+  spots: Place[];
 }
 
-it("keeps outlines closed that are closed as drawn", () => {
-  fc.assert(
-    fc.property(outlines, (all) => {
-      const rooms = all.map(({ width, height }, i) => [1000 * i, 0, width, height]);
-      const tags = all.flatMap(({ form, width, height, steps, clutter }, i): Tag[] => {
-        const [x, y] = [1000 * i, 0];
-        const corners = cornersOf([x, y, width, height]);
-        const ring = corners.flatMap((corner, side) => {
-          const next = corners[(side + 1) % 4]!;
-          const [by, p, q] = steps[side]!;
-          const [u, v] = [next[0] - corner[0], next[1] - corner[1]];
-          const long = Math.abs(u + v);
-          const at = (t: number, by: number): Place => [
-            corner[0] + t * u - (by * v) / long,
-            corner[1] + t * v + (by * u) / long,
-          ];
-          const [low, high] = [0.1 + 0.8 * Math.min(p, q), 0.1 + 0.8 * Math.max(p, q)];
-          if (Math.abs(by) < 0.02 || (high - low) * long < 0.02) return [corner];
-          return [corner, at(low, 0), at(low, by), at(high, by), at(high, 0)];
-        });
-        const loose = ring.flatMap((from, i) => line(...from, ...ring[(i + 1) % ring.length]!));
-        const outline = form === "lines" ? loose : polyline(ring.map((at) => [...at]));
-        return [...outline, ...clutter.flatMap((one) => drawn(one, rooms[i]!))];
-      });
-      const { parts } = readEntities(tags);
-      for (const [i, { width, height, clutter }] of all.entries()) {
-        const here = parts.filter(({ exterior }) => exterior.every(([u]) => Math.abs(u - 1000 * i) < 500));
-        const area = here.reduce((sum, part) => sum + part.area, 0);
-        const bows = clutter.filter(({ kind }) => kind === "bow").length;
-        // Doubles along the sides, the hole of a countersink, and bows take this much at most.
-        const slack = 0.9 * (width + height) + 52 + 160 * bows;
-        expect(area).toBeGreaterThan(width * height - Math.min(slack, 0.8 * width * height));
+class Drawer {
+  private readonly dice: Random;
+
+  constructor(seed: number) {
+    this.dice = new Random(seed);
+  }
+
+  drawing(): Panel[] {
+    return Array.from({ length: this.dice.int(1, 3) }, (_, i) => this.panel(3000 * i));
+  }
+
+  private hair(): number {
+    return (this.dice.next() - 0.5) * 10 ** -(1 + 4 * this.dice.next());
+  }
+
+  private panel(x: number): Panel {
+    const [width, height] = [this.dice.int(20, 900), this.dice.int(20, 900)];
+    const isRound = this.dice.next() < 0.4;
+    const radius = isRound ? Math.min(width, height) * (0.05 + 0.2 * this.dice.next()) : 0;
+    const corners: Place[] = [
+      [x, 0],
+      [x + width, 0],
+      [x + width, height],
+      [x, height],
+    ];
+    const tags: Tag[] = [];
+    const spots: Place[] = [];
+    const sides: Place[][] = [];
+    for (const [i, from] of corners.entries()) {
+      const [to, [u, v]] = [corners[(i + 1) % 4]!, WAYS[i]!];
+      const length = (i % 2 ? height : width) - 2 * radius;
+      const along = (way: number, aside: number): Place => [
+        from[0] + (radius + way) * u - aside * v,
+        from[1] + (radius + way) * v + aside * u,
+      ];
+      for (const share of [0.05, 0.35, 0.65, 0.95]) spots.push(along(share * length, 0));
+      sides.push(this.side(length, along, tags));
+      tags.push(...this.beside(length, along, i % 2 ? width : height));
+      if (radius > 0) {
+        const centre: Place = [to[0] - radius * (u + v), to[1] + radius * (u - v)];
+        tags.push(...this.corner(centre, radius, 90 * i - 90));
+        const middle = ((90 * i - 45) * Math.PI) / 180;
+        spots.push([centre[0] + radius * Math.cos(middle), centre[1] + radius * Math.sin(middle)]);
       }
-    }),
-    { seed: 20261128, numRuns: 60 },
-  );
+    }
+    if (radius === 0 && this.dice.next() < 0.4) tags.push(...polyline(sides.flat().map((at) => [...at])));
+    else for (const side of sides) tags.push(...side.slice(1).flatMap((to, i) => line(...side[i]!, ...to)));
+    return { tags, spots };
+  }
+
+  /** A side, with a step or a corner in small pieces, of which some are drawn several times. */
+  private side(length: number, along: (way: number, aside: number) => Place, tags: Tag[]): Place[] {
+    const [start, end] = [along(0, 0), along(length, 0)];
+    const kind = this.dice.next();
+    if (kind < 0.25) {
+      const piece = 0.02 + 0.3 * this.dice.next();
+      const first = along(length - piece, 0);
+      const second = along(length - piece * this.dice.next(), this.hair());
+      for (let again = this.dice.int(0, 3); again > 0; again--)
+        tags.push(...(this.dice.next() < 0.5 ? line(...first, ...end) : line(...end, ...first)));
+      if (this.dice.next() < 0.3) tags.push(...line(...first, ...second));
+      return [start, first, second, end];
+    }
+    if (kind > 0.45) return [start, end];
+    const [from, by] = [(0.1 + 0.6 * this.dice.next()) * length, 4 * this.hair()];
+    const to = from + 0.2 * this.dice.next() * length;
+    return [start, along(from, 0), along(from, by), along(to, by), along(to, 0), end];
+  }
+
+  private beside(length: number, along: (way: number, aside: number) => Place, across: number): Tag[] {
+    const kind = this.dice.next();
+    const between = (p: Place, q: Place) => line(...p, ...q);
+    const witness = [
+      ...between(along(0, 0), along(0, -10)),
+      ...between(along(length, 0), along(length, -10)),
+    ];
+    if (kind < 0.2) {
+      const from = this.dice.next() * 0.5 * length;
+      const to = from + this.dice.next() * 0.5 * length;
+      return between(along(from, 3 * this.hair()), along(to, 3 * this.hair()));
+    }
+    if (kind < 0.3)
+      return between(along(this.dice.next() * length, 0), along(this.dice.next() * length, across));
+    if (kind < 0.4) {
+      const measure = text(...along(length / 2, -7.5), `${Math.round(length)}`, 3);
+      return [...witness, ...between(along(0, -8), along(length, -8)), ...measure];
+    }
+    if (kind < 0.45) return between(along(length / 2, -across), along(length / 2, 2 * across));
+    if (kind > 0.55) return [];
+    return [
+      ...witness,
+      ...between(along(0, 0), along(length, 0)),
+      ...text(...along(length / 2, -2), `${Math.round(length)}`, 3),
+    ];
+  }
+
+  /** A rounded corner, which may be an arc of a whole circle around a hole, on a layer of its own. */
+  private corner(centre: Place, radius: number, from: number): Tag[] {
+    const kind = this.dice.next();
+    const layer = kind < 0.2 && this.dice.next() < 0.7 ? "2" : "0";
+    const tags = arc(...centre, radius, from, from + 90, layer);
+    if (kind < 0.3) tags.push(...circle(...centre, radius * (0.3 + 0.4 * this.dice.next())));
+    const rest = kind < 0.2 ? this.dice.int(1, 3) : 0;
+    for (let i = 0; i < rest; i++) {
+      const [start, end] = [from + 90 + (270 * i) / rest, from + 90 + (270 * (i + 1)) / rest];
+      tags.push(...arc(...centre, radius, start, end, layer));
+    }
+    return tags;
+  }
+}
+
+/** How far a place is from a line through points. */
+function distanceTo(points: readonly (readonly number[])[], [x, y]: Place): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i + 1 < points.length; i++) {
+    const [[a, b], [c, d]] = [points[i]! as unknown as Place, points[i + 1]! as unknown as Place];
+    const [u, v] = [c - a, d - b];
+    const share = Math.max(0, Math.min(1, ((x - a) * u + (y - b) * v) / (u * u + v * v || 1)));
+    least = Math.min(least, Math.hypot(x - a - share * u, y - b - share * v));
+  }
+  return least;
+}
+
+it("keeps outlines closed that are closed as drawn, and tells where it is in doubt", () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const panels = new Drawer(seed).drawing();
+    const { parts, findings } = readEntities(panels.flatMap(({ tags }) => tags));
+    const rings = parts.flatMap(({ exterior, holes }) => [exterior, ...holes]);
+    const isOnRing = (spot: Place) => rings.some((ring) => distanceTo(ring, spot) < 0.5);
+    for (const { spots } of panels) {
+      const lost = spots.filter((spot) => !isOnRing(spot)).length;
+      expect(lost, `most of an outline of seed ${seed} is open`).toBeLessThan(spots.length / 2);
+      const isTold = findings.some(({ severity }) => severity !== "note");
+      expect(lost === 0 || isTold, `some of an outline of seed ${seed} is open in silence`).toBe(true);
+    }
+  }
 });
