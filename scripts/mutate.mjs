@@ -16,7 +16,11 @@ const READERS = ["test/engine/read/drawing", "test/engine/read/dxf", "test/engin
 /** Folders to change, and the tests that should notice. */
 const FOLDERS = {
   "engine/verify": ["test/engine/verify", "test/engine/write/toolpath"],
-  "engine/write/toolpath": ["test/engine/write/toolpath", "test/engine/verify/program"],
+  "engine/write/toolpath": [
+    "test/engine/write/toolpath",
+    "test/engine/write/programs.test.ts",
+    "test/engine/verify/program",
+  ],
   "engine/read/drawing": READERS,
   "engine/read/dxf": READERS,
   "engine/read/svg": READERS,

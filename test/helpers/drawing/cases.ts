@@ -15,23 +15,11 @@ import { readDrawing } from "../../../engine/read/dxf/read.ts";
 import { readSvg } from "../../../engine/read/svg/read.ts";
 import { drawing, dxfBytes, type Sections, type Tag } from "./dxf.ts";
 
-/** The text of a file with the answers as they are now. */
-export function answered(text: string): string {
-  return `${text
-    .trim()
-    .split(/\n\n(?=# )/)
-    .map(withAnswer)
-    .join("\n\n")}\n`;
-}
-
-function withAnswer(text: string): string {
-  const lines = text.split("\n").filter((line) => !line.startsWith("= "));
-  const drawn = lines.filter((line) => !line.startsWith("# "));
-  const options: ReadOptions = drawn[0]!.startsWith("options ") ? JSON.parse(drawn.shift()!.slice(8)) : {};
-  return [...lines, ...answerOf(drawn, options).map((line) => `= ${line}`)].join("\n");
-}
-
-function answerOf(drawn: string[], options: ReadOptions): string[] {
+/** Answer to the lines of one case. */
+export function drawingAnswer(given: string[]): string[] {
+  const [first, ...rest] = given;
+  const options: ReadOptions = first!.startsWith("options ") ? JSON.parse(first!.slice(8)) : {};
+  const drawn = first!.startsWith("options ") ? rest : given;
   try {
     if (!drawn[0]!.startsWith("<")) return linesOf(readDrawing(dxfBytes(tagsOf(drawn)), options));
     return linesOf(readSvg(new TextEncoder().encode(drawn.join("\n")), options));
@@ -42,7 +30,7 @@ function answerOf(drawn: string[], options: ReadOptions): string[] {
 }
 
 /** Lines that begin with "unit", "header", LAYER or BLOCK go where they belong. */
-export function tagsOf(drawn: string[]): Tag[] {
+function tagsOf(drawn: string[]): Tag[] {
   const sections: Required<Sections> = { unit: 4, header: [], layers: [], blocks: [] };
   const entities: Tag[] = [];
   let inBlock = false;

@@ -135,40 +135,4 @@ describe("what no machine can cut", () => {
     ]);
     expect(refusal({ ...sheet, placements: Array(1000).fill(bad) })).toHaveLength(20);
   });
-
-  it("includes holes that vanish under the kerf, each by name", () => {
-    const holes = [box(2, 2, 1, 6), box(6, 2, 3, 6), box(12, 2, 5, 0.99)];
-    const request = withPlacement({ holes });
-    expect(refusal({ ...request, config: { ...config, kerf: 1 } }).map(({ path }) => path)).toEqual([
-      ["placements", 1, "holes", 0],
-      ["placements", 1, "holes", 2],
-    ]);
-  });
-
-  it("is parts that overlap, and holes that are none", () => {
-    const paths = (change: object) =>
-      refusal(withPlacement(change)).map(({ path, message }) => [...path, message]);
-    expect(paths({ x: 15 })).toEqual([["placements", 1, "overlaps placements.0"]]);
-    expect(paths({ x: 5 })).toEqual([["placements", 1, "overlaps placements.0"]]);
-    expect(paths({ holes: [box(18, 4, 4, 2)] })).toEqual([
-      ["placements", 1, "holes", 0, "is not inside its exterior"],
-    ]);
-    expect(paths({ holes: [box(30, 4, 4, 2)] })).toEqual([
-      ["placements", 1, "holes", 0, "is not inside its exterior"],
-    ]);
-    expect(paths({ holes: [box(4, 4, 4, 2), box(6, 5, 4, 2)] })).toEqual([
-      ["placements", 1, "holes", 1, "overlaps placements.1.holes.0"],
-    ]);
-  });
-
-  it("is not parts that touch, or lie in each other's holes", () => {
-    expect(refusal(withPlacement({ x: 25 }))).toEqual([]);
-    expect(refusal(withPlacement({ x: 24.99 }))).toEqual([]);
-    expect(refusal(withPlacement({ exterior: box(4.5, 4.5, 1, 1), holes: [], x: 5 }))).toEqual([]);
-  });
-
-  it("is not a ring given closed, clockwise, or with repeated points", () => {
-    const exterior = [...box(0, 0, 20, 10), [0, 0], [0, 0]].reverse() as Ring;
-    expect(refusal(withPlacement({ exterior }))).toEqual([]);
-  });
 });

@@ -89,18 +89,6 @@ function lengthOf(d: string): number {
 }
 
 describe("common lines", () => {
-  it.each([
-    [2, 1],
-    [3, 2],
-    [5, 5],
-  ])("of %d times %d boxes are as long as the closed form says", (m, n) => {
-    const { report, totals } = cut(wall(m, n));
-    const [w, h] = [40.2, 30.2];
-    expect(report.totals.cut_length).toBeCloseTo((m + 1) * n * h + (n + 1) * m * w, -0.5);
-    expect(report.totals.strokes).toBeLessThanOrEqual(m + n);
-    expect(totals.shared_length).toBeGreaterThan(0);
-  });
-
   it.each<[m: number, n: number, options: GcodeOptions, passes: number]>([
     [2, 1, {}, 1],
     [3, 2, { leadIn: 4, leadOut: 2, overcut: 3 }, 1],
@@ -133,12 +121,6 @@ describe("common lines", () => {
     expect(toolpathToSvg(request, options)).not.toContain('stroke="#000000"');
   });
 
-  it("are shared over parts of edges too", () => {
-    const plain = planExport(exportRequestSchema.parse(wall(3, 3, 20)));
-    const { totals } = cut(wall(3, 3, 20));
-    expect(totals.cut_length).toBeLessThan(0.8 * plain.totals.cut_length);
-  });
-
   it("come after the holes of all their parts, keep bridges, and take leads", () => {
     cut(wall(3, 3, 0, true));
     cut(wall(3, 3), { tabs: 2, tabWidth: 1 });
@@ -154,22 +136,5 @@ describe("common lines", () => {
     const plain = planExport(exportRequestSchema.parse(request), { curves });
     expect(plain.totals.cut_length - totals.cut_length).toBeCloseTo(totals.shared_length!, -1);
     expect(gcode).toMatch(/^G[23] /m);
-  });
-
-  it("change nothing where parts lie apart", () => {
-    const one = wall(1, 1);
-    const apart = { ...one, placements: [...one.placements, { exterior: disc(0, 0, 8, 40), x: 70, y: 25 }] };
-    const text = (commonLines: boolean) =>
-      planExport(exportRequestSchema.parse(apart), { commonLines }).gcode;
-    expect(text(true)).toBe(text(false));
-  });
-
-  it("are cut to and fro, each from the end that is nearest", () => {
-    const { picture } = cut(wall(6, 1));
-    const travels = picture.moves.flatMap(({ kind, from, to }) =>
-      kind === "travel" ? [Math.hypot(to[0] - from[0], to[1] - from[1])] : [],
-    );
-    // From one of the five lines to the next, and on to the border, which begins where the last one ends.
-    expect(travels.slice(1, 6)).toEqual([40.2, 40.2, 40.2, 40.2, 0].map((far) => expect.closeTo(far, 6)));
   });
 });

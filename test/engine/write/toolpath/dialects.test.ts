@@ -123,14 +123,6 @@ describe.each(DIALECTS)("a program for %s", (dialect) => {
   const { lines, end } = GRAMMARS[dialect];
   const grammar = new RegExp(lines.map((line) => `^${line}$`).join("|"));
 
-  it("is this text", async () => {
-    const text = program(
-      { dialect, leadIn: 2, tabs: 2 },
-      { ...plate, placements: plate.placements.slice(0, 1) },
-    );
-    await expect(text).toMatchFileSnapshot(`../../../golden/frame-${dialect}.gcode`);
-  });
-
   it.each(VARIANTS)("speaks the controller's language with %s", (_, options) => {
     const text = program({ dialect, ...options });
     expect(text.endsWith(`\n${end}\n`)).toBe(true);

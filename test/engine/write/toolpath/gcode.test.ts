@@ -98,66 +98,6 @@ describe("a laser program", () => {
     expect(moves.at(-1)!.to).toEqual([0, 0, 0]);
     for (const [i, move] of moves.entries()) if (i > 0) expect(move.from).toEqual(moves[i - 1]!.to);
   });
-
-  it("passes power through as it is given", () => {
-    expect(program({ ...plate, config: { laser_power: 33.5 } })).toContain("\nM4 S33.5\n");
-    expect(program({ ...plate, config: { laser_power: 0 } })).toContain("\nM4 S0\n");
-  });
-
-  it("is valid without any cuts", () => {
-    const text = program({ sheet_width: 10, sheet_height: 10, placements: [] });
-    expectGrammar(text);
-    expect(text.split("\n").slice(5)).toEqual(["G21 G90 G17 G94", "M5", "G0 X0 Y0 F3000", "M2", ""]);
-  });
-});
-
-describe("notes to the operator", () => {
-  const notes = (request: ExportRequestInput) => program(request).match(/^; note.*$/gm) ?? [];
-
-  it("say that cuts leave the sheet, by however little", () => {
-    const edge = { exterior: box(0, 0, 20, 10), x: 0, y: 0 };
-    expect(notes({ ...plate, placements: [edge] })).toEqual(["; note - 1 cut that leaves the sheet"]);
-    expect(notes({ ...plate, placements: [{ ...edge, x: 0.1, y: 0.1 }] })).toEqual([]);
-    expect(notes({ ...plate, placements: [edge], config: { kerf: 0 } })).toEqual([]);
-  });
-
-  it("say that a hole became several and that a slot closed", () => {
-    const neck: Point[] = [
-      [5, 5],
-      [15, 5],
-      [15, 9],
-      [20, 9],
-      [20, 5],
-      [30, 5],
-      [30, 14],
-      [20, 14],
-      [20, 9.1],
-      [15, 9.1],
-      [15, 14],
-      [5, 14],
-    ];
-    const parts = [{ exterior: box(0, 0, 40, 20), holes: [neck], x: 10, y: 10 }];
-    expect(notes({ ...plate, placements: parts })).toEqual([
-      "; note - 1 hole with a neck narrower than the kerf, cut as several",
-    ]);
-    const mouth: Point[] = [
-      [0, 0],
-      [40, 0],
-      [40, 20],
-      [20.05, 20],
-      [20.05, 15],
-      [25, 15],
-      [25, 5],
-      [15, 5],
-      [15, 15],
-      [20, 15],
-      [20, 20],
-      [0, 20],
-    ];
-    expect(notes({ ...plate, placements: [{ exterior: mouth, x: 10, y: 10 }] })).toEqual([
-      "; note - 1 slot with a mouth narrower than the kerf, cut behind it",
-    ]);
-  });
 });
 
 describe("slots that the tool does not get into", () => {
@@ -183,50 +123,10 @@ describe("slots that the tool does not get into", () => {
     [20, 20],
     [10, 20],
   ];
-  const comb = (gap: number): Point[] => [
-    [0, 0],
-    [50, 0],
-    ...[40, 30, 20, 10].flatMap((x): Point[] => [
-      [x + gap / 2, 30],
-      [x + gap / 2, 10],
-      [x - gap / 2, 10],
-      [x - gap / 2, 30],
-    ]),
-    [0, 30],
-  ];
-  const wedge: Point[] = [
-    [0, 0],
-    [40, 0],
-    [40, 30],
-    [22, 30],
-    [20, 5],
-    [18, 30],
-    [0, 30],
-  ];
   const told = (parts: ExportRequestInput["placements"], kerf = 1) => {
     const request = { ...plate, sheet_width: 200, placements: parts, config: { kerf } };
     return planExport(exportRequestSchema.parse(request)).findings;
   };
-
-  it.each<[string, Point[], Point[][], number]>([
-    ["a slot of the outline", slotted(0.9), [], 1],
-    ["a slot of a hole", exterior, [keyhole(0.9)], 1],
-    ["all slots of a comb", comb(0.9), [], 4],
-    ["the end of a wedge", wedge, [], 1],
-    ["one hole in two", exterior, [keyhole(0.5), box(50, 5, 4, 4)], 1],
-  ])("are told: %s", (_, outline, holes, count) => {
-    const findings = told([{ exterior: outline, holes, x: 10, y: 10 }]);
-    expect(findings.map((finding) => [finding.code, finding.count])).toEqual([["slots-left-out", count]]);
-  });
-
-  it.each<[string, Point[], Point[][]]>([
-    ["slots wide enough", slotted(1.1), []],
-    ["a hole wide enough", exterior, [keyhole(1.1)]],
-    ["a notch no deeper than a corner is round", slotted(0.9, 1), []],
-    ["a comb of wide slots", comb(1.5), []],
-  ])("are not told of %s", (_, outline, holes) => {
-    expect(told([{ exterior: outline, holes, x: 10, y: 10 }])).toEqual([]);
-  });
 
   it("are cut or told where they are as wide as the tool to a hair", () => {
     const neck = (gap: number): Point[] => [
@@ -259,22 +159,6 @@ describe("slots that the tool does not get into", () => {
         }
       }
   });
-
-  it("are told once for each copy, where they lie on the sheet, and in the head", () => {
-    const copies = [
-      { exterior: slotted(0.5), x: 60, y: 10, rotation: 90 },
-      { exterior: slotted(0.5), x: 70, y: 10 },
-    ];
-    expect(told(copies)).toEqual([
-      {
-        code: "slots-left-out",
-        message: "slots or corners too narrow for the tool, left uncut",
-        count: 2,
-        at: [60 - 20, expect.closeTo(10 + 20, 0)],
-      },
-    ]);
-    expect(told(copies, 0)).toEqual([]);
-  });
 });
 
 describe("a router program", () => {
@@ -302,40 +186,15 @@ describe("a router program", () => {
     expect(cutRings(text)).toEqual(cutRings(program(request)));
   });
 
-  it("can be asked for without use_z, and a laser with it", () => {
-    expect(program(plate, { dialect: "grbl-router" })).toBe(text);
-    expect(program(request, { dialect: "grbl-laser" })).toBe(program(plate));
-  });
-
   it.each([{ depth: 0 }, { depth: Number.NaN }, { safeHeight: -1 }, { plungeRate: 1e30 }])(
     "refuses %o",
     (options) => {
       expect(() => program(request, options)).toThrow(/^options\.\w+: must be a number/);
     },
   );
-
-  it("refuses a machine it does not know", () => {
-    for (const dialect of ["fanuc", "__proto__", "toString"])
-      expect(() => program(request, { dialect: dialect as "grbl-laser" })).toThrow(/^options\.dialect: /);
-  });
 });
 
 describe("numbers and names", () => {
-  it.each(["M5\nG0 Z-100", "a;b(c)d", "\u2028M30", "%\r$X", "x".repeat(500), "", "<&>", "日本語", "!~?"])(
-    "a part called %j cannot reach the machine",
-    (part_id) => {
-      const clean = program(plate)
-        .split("\n")
-        .filter((line) => !line.startsWith(";"));
-      const text = program({
-        ...plate,
-        placements: plate.placements.map((placement) => ({ ...placement, part_id })),
-      });
-      expectGrammar(text);
-      expect(text.split("\n").filter((line) => !line.startsWith(";"))).toEqual(clean);
-    },
-  );
-
   it.each([Number.NaN, null, { toString: () => "M5" }, ["M5\n"], true])(
     "ignores an id that is no text: %o",
     (part_id) => {

@@ -57,27 +57,6 @@ describe("a cut chart", () => {
     expect(verifyGcode(gcode, { request, options: unlike }).ok).toBe(false);
   });
 
-  it("takes the next thicker row and says so, and the call's own words over it", () => {
-    const { gcode, findings } = plan({ material: "S235", thickness: 5, pierceDelay: 0.25 });
-    expect(gcode).toContain("F1111");
-    expect(gcode).toContain("G4 P0.25");
-    expect(findings).toContainEqual(expect.objectContaining({ code: "chart-thicker", count: 1 }));
-    expect(findings.find(({ code }) => code === "chart-thicker")!.message).toContain("6 mm");
-  });
-
-  it("is refused where it has no row, by the name of the option", () => {
-    expect(() => plan({ material: "S235", thickness: 7 })).toThrow(/thickness.*more than the 6 mm/);
-    expect(() => plan({ material: "oak", thickness: 4 })).toThrow(
-      /material.*no row in the chart for plasma; there are S235$/,
-    );
-    expect(() => plan({ thickness: 4 })).toThrow(/material.*must be given/);
-    expect(() => plan({ material: "S235" })).toThrow(/thickness.*must be given/);
-    const twice = { ...chart, rows: [steel, { ...steel, material: "s235" }] };
-    expect(() => plan({ chart: twice, material: "S235", thickness: 4 })).toThrow(
-      /same material, thickness and process as rows\.0/,
-    );
-  });
-
   it("in a preset has rows that make programs, and a source", () => {
     for (const [machine, preset] of Object.entries(MACHINE_PRESETS)) {
       expect(preset.chart.basis).toMatch(/.{30}/);

@@ -23,45 +23,6 @@ const marks = [[line("engrave", 20), line("engrave", 25), line("bend", 30)]];
 const plan = (options: GcodeOptions) => planExport(request, options);
 
 describe("what a program does not make", () => {
-  it("are the marks of a torch that nobody told how, each kind with its count", () => {
-    const { left_out, gcode } = plan({ dialect: "waterjet", marks });
-    const reason = "no operation says how this machine marks";
-    expect(left_out).toEqual([
-      { what: "engravings", count: 2, reason },
-      { what: "bends", count: 1, reason },
-    ]);
-    expect(gcode).toContain("(not made - 2 engravings, 1 bend)\n");
-  });
-
-  it("is what the operations switch off", () => {
-    const operations = { "cut-inner": { on: false }, engrave: { on: false } };
-    const { left_out, findings } = plan({ operations, marks });
-    expect(left_out).toEqual([
-      { what: "engravings", count: 2, reason: "switched off" },
-      { what: "holes", count: 1, reason: "switched off" },
-    ]);
-    expect(findings).toContainEqual(expect.objectContaining({ code: "lines-off", count: 3 }));
-  });
-
-  it("are leads without room", () => {
-    const { left_out } = planExport(
-      {
-        ...request,
-        sheet_width: 61,
-        sheet_height: 41,
-        placements: [{ ...request.placements[0]!, x: 0.5, y: 0.5 }],
-      },
-      { leadIn: 5 },
-    );
-    expect(left_out).toEqual([{ what: "leads", count: 1, reason: "no room" }]);
-  });
-
-  it("is nothing where the program makes it all", () => {
-    const { left_out, gcode } = plan({ marks });
-    expect(left_out).toEqual([]);
-    expect(gcode).not.toContain("not made");
-  });
-
   it("is found out where the head keeps silent about it", () => {
     const options: GcodeOptions = { dialect: "waterjet", marks };
     const silent = plan(options).gcode.replace(/\(not made.*\n/, "");
@@ -83,27 +44,7 @@ describe("the seal of a program", () => {
   });
 });
 
-describe("a profile's own values", () => {
-  it("are lowered to what is cut, and told", () => {
-    const { findings } = plan({ machine: "shapeoko", depth: 2, operations: { "cut-inner": { on: false } } });
-    expect(findings).toContainEqual(expect.objectContaining({ code: "tabs-lowered", count: 1 }));
-  });
-
-  it("give way to what the call says, which is refused where it makes no sense", () => {
-    expect(() => plan({ machine: "shapeoko", depth: 2, tabHeight: 3 })).toThrow(/tabHeight.*at most depth/);
-  });
-});
-
 describe("a torch", () => {
-  it("has a lead-in where nobody says one, and none where 0 is asked for", () => {
-    const starts = (options: GcodeOptions) =>
-      /M3.*\n(?:G4.*\n)?G1 X([\d.]+) Y([\d.]+)/.exec(plan(options).gcode);
-    const cutLength = (options: GcodeOptions) => plan(options).totals.cut_length;
-    expect(starts({ dialect: "plasma" })).not.toBeNull();
-    // Two contours with a lead of 2 mm each.
-    expect(cutLength({ dialect: "plasma" }) - cutLength({ dialect: "plasma", leadIn: 0 })).toBeCloseTo(4, 2);
-  });
-
   it("does not pierce in a cut that is there already, or tells of it", () => {
     const row = exportRequestSchema.parse({
       sheet_width: 200,

@@ -345,11 +345,6 @@ describe("settings by layer", () => {
     ).toContain("wrong-power");
   });
 
-  it("that only say what lines are for leave a torch without a word about its marks", () => {
-    const { findings } = planExport(own, { ...options, layers: LIGHTBURN_LAYERS, dialect: "plasma" });
-    expect(findings.map(({ code, count }) => [code, count])).toContainEqual(["marks-left-out", 2]);
-  });
-
   it("say what the lines are for, of colours on one layer and of colours by layer", () => {
     const rect = (x: number, y: number, w: number, h: number, colour: string) =>
       `<rect x="${x}" y="${y}" width="${w}" height="${h}" stroke="${colour}"/>`;
@@ -392,11 +387,5 @@ describe("settings by layer", () => {
       rolesOfLayers({ "#00ff00": { role: "bend" }, A: { role: "cut", power: 7 } }),
     );
     expect(marksOfParts(byLayer).marks[0]!.map(({ role }) => role)).toEqual(["bend"]);
-  });
-
-  it("of a layer itself win", () => {
-    const [{ layer }] = coloured.paths as [Drawing["paths"][number]];
-    const { gcode } = planExport(own, { ...options, layers: { ...byColour, [layer]: { power: 7 } } });
-    expect(rates(gcode)).toEqual(["S7 F1000"]);
   });
 });

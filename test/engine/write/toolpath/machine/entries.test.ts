@@ -9,7 +9,7 @@ import type { Point } from "../../../../../engine/base/contract/values/geometry.
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { areaOf, box, disc, interpret, type Move, wholeCircle } from "../../../../helpers/program.ts";
+import { areaOf, box, disc, interpret, type Move } from "../../../../helpers/program.ts";
 
 const KERF = 3;
 const plate: ExportRequestInput = {
@@ -95,16 +95,6 @@ describe("a helix", () => {
     expect(spoiled).not.toBe(gcode);
     expect(codes(spoiled, options).length).toBeGreaterThan(0);
   });
-
-  it("becomes a ramp where there is no scrap beside the start", () => {
-    const tight = {
-      ...plate,
-      placements: [{ exterior: box(0, 0, 100, 80), holes: [disc(50, 40, 1.8, 60)], x: 10, y: 10 }],
-    };
-    const { findings, gcode } = plan({ ...options, leadIn: 0 }, tight);
-    expect(findings).toContainEqual(expect.objectContaining({ code: "entries-changed", count: 1 }));
-    expect(codes(gcode, { ...options, leadIn: 0 }, tight)).toEqual([]);
-  });
 });
 
 describe("the direction", () => {
@@ -130,15 +120,6 @@ describe("the direction", () => {
     expect(turns({ operations: { "cut-inner": { direction: "conventional" } } })).toEqual([-1, -1, -1]);
   });
 
-  it.each(["line", "arc", "tangent"] as const)("keeps leads in the scrap: %s", (leadShape) => {
-    for (const dialect of ["grbl-router", "grbl-laser"] as const) {
-      const options: GcodeOptions = { direction: "conventional", leadIn: 4, leadOut: 3, leadShape, dialect };
-      const { gcode, findings } = plan(options);
-      expect(findings).toEqual([]);
-      expect(codes(gcode, options)).toEqual([]);
-    }
-  });
-
   it("is judged where it was asked for", () => {
     const { gcode } = plan({});
     expect(codes(gcode, {})).toEqual([]);
@@ -150,54 +131,6 @@ describe("the direction", () => {
       "part 1 is not cut conventional",
       "part 2 is not cut conventional",
     ]);
-  });
-
-  it("of a part is its own, however far its neighbours run on along the lines that they share", () => {
-    const places = [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => ({ x: 10 + 43 * i, y: 10 + 43 * j })));
-    const request: ExportRequestInput = {
-      sheet_width: 150,
-      sheet_height: 150,
-      placements: places.map((place) => ({ exterior: box(0, 0, 40, 40), ...place })),
-      config: { kerf: KERF, use_z: true },
-    };
-    for (const overcut of [0, 10, 80]) {
-      const options: GcodeOptions = { direction: "conventional", overcut };
-      const { gcode } = plan(options, request);
-      expect(codes(gcode, options, request)).toEqual([]);
-      expect(codes(gcode, { ...options, direction: "climb" }, request)).toContain("wrong-direction");
-    }
-  });
-});
-
-describe("the speed of a spindle", () => {
-  it("is said before each cut that wants another, with the time that it takes", () => {
-    const options: GcodeOptions = {
-      operations: { mark: { power: 300 }, "cut-inner": { power: 500 }, "cut-outer": { power: 400 } },
-      marks: [
-        [
-          {
-            role: "mark",
-            path: [
-              [2, 2],
-              [8, 2],
-            ],
-          },
-        ],
-        null,
-      ],
-      machine: { tool: { spinUp: 2 } },
-    };
-    const { gcode, totals } = plan(options);
-    let speed = "";
-    const speeds = gcode.split("\n").flatMap((line) => {
-      speed = /^M3 (S\d+)$/.exec(line)?.[1] ?? speed;
-      return line.startsWith("G1 Z-") ? [speed] : [];
-    });
-    expect(speeds).toEqual(["S300", "S500", "S400", "S400"]);
-    expect(gcode.match(/^M3 S\d+\nG4 P2$/gm)).toHaveLength(3);
-    expect(totals.seconds - plan({ ...options, machine: {} }).totals.seconds).toBeCloseTo(6, 6);
-    expect(codes(gcode, options)).toEqual([]);
-    expect(codes(gcode.replace("M3 S300", "M3 S400"), options)).toContain("wrong-power");
   });
 });
 
@@ -226,44 +159,5 @@ describe("steps in depth", () => {
     expect(codes(gcode, options)).toEqual([]);
     expect(codes(plan({ ...options, zStep: 0 }).gcode, options)).toContain("wrong-height");
     expect(() => plan({ zStep: 0.4 })).toThrow(/zStep/);
-  });
-});
-
-describe("whole circles", () => {
-  const angle = (k: number) => (k * Math.PI) / 90;
-  const circle = [wholeCircle(15)];
-  const round: ExportRequestInput = {
-    sheet_width: 60,
-    sheet_height: 60,
-    placements: [
-      {
-        exterior: Array.from(
-          { length: 180 },
-          (_, k): Point => [15 * Math.cos(angle(k)), 15 * Math.sin(angle(k))],
-        ),
-        x: 30,
-        y: 30,
-      },
-    ],
-    config: { kerf: 1 },
-  };
-  const options: GcodeOptions = {
-    machine: { dialect: "qtplasmac", output: { fullCircles: true } },
-    curves: [{ exterior: circle, holes: [] }],
-  };
-
-  it("are one arc that ends where it begins", () => {
-    const { gcode } = plan(options, round);
-    const arcs = gcode.split("\n").filter((line) => /^G[23] /.test(line));
-    expect(arcs).toHaveLength(1);
-    const [, i, j] = /I(\S+) J(\S+)/.exec(arcs[0]!)!;
-    expect(Math.hypot(Number(i), Number(j))).toBeCloseTo(15.5, 3);
-    expect(codes(gcode, options, round)).toEqual([]);
-  });
-
-  it("whose radius is wrong are found out", () => {
-    const { gcode } = plan(options, round);
-    const smaller = gcode.replace(/I(\S+) J(\S+)/, (_, i, j) => `I${0.9 * Number(i)} J${0.9 * Number(j)}`);
-    expect(codes(smaller, options, round).length).toBeGreaterThan(0);
   });
 });

@@ -11,41 +11,7 @@ import { along, box, disc, interpret } from "../../../../helpers/program.ts";
 
 const plan = (request: ExportRequestInput, options: GcodeOptions) =>
   planExport(exportRequestSchema.parse(request), options);
-/** How far moves with the tool on leave the sheet, by an interpreter that is not ours. */
-const outside = (gcode: string, { sheet_width: width, sheet_height: height }: ExportRequestInput) =>
-  Math.max(
-    ...interpret(gcode)
-      .filter(({ motion, tool }) => motion !== "G0" && tool !== "M5")
-      .flatMap(along)
-      .map(([x, y]) => Math.max(-x, -y, x - width, y - height)),
-  );
-
 describe("arc leads", () => {
-  it("stay on the sheet between their ends too", () => {
-    // From the lowest corner on the edge rises, and an arc that touches it there has dipped below it.
-    const request: ExportRequestInput = {
-      sheet_width: 60,
-      sheet_height: 40,
-      placements: [
-        {
-          exterior: [
-            [0, 0],
-            [30, 0],
-            [30, 30],
-          ],
-          x: 10,
-          y: 0.5,
-        },
-      ],
-      config: { kerf: 0 },
-    };
-    for (const leadIn of [2, 3, 4, 6]) {
-      const { gcode } = plan(request, { leadIn, leadShape: "arc" });
-      expect(gcode).toMatch(/^G[23]/m);
-      expect(outside(gcode, request)).toBeLessThan(1e-3);
-    }
-  });
-
   it("are found out by the judge where they bulge over the edge", () => {
     const request: ExportRequestInput = {
       sheet_width: 40,
@@ -71,21 +37,6 @@ describe("arc leads", () => {
       verifyGcode(program, { request, options: { leadIn: 7 } }).violations.map(({ code }) => code);
     expect(judged(text)).toEqual([]);
     expect(judged(text.replaceAll("Y1.5", "Y1.4"))).toEqual(["off-sheet"]);
-  });
-
-  it("may be longer than asked for where their radius is", () => {
-    const request: ExportRequestInput = {
-      sheet_width: 100,
-      sheet_height: 60,
-      placements: [{ exterior: box(0, 0, 50, 30), x: 20, y: 15 }],
-      config: { kerf: 0.2 },
-    };
-    const { findings, picture } = plan(request, { leadIn: 2, leadShape: "arc", leadRadius: 6 });
-    expect(findings).toEqual([]);
-    const leads = picture.moves.filter(({ kind }) => kind === "lead");
-    expect(leads.map(({ from, center }) => Math.hypot(from[0] - center![0], from[1] - center![1]))).toEqual([
-      expect.closeTo(6, 3),
-    ]);
   });
 });
 

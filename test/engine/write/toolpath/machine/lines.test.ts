@@ -21,17 +21,6 @@ const plate: ExportRequestInput = {
 };
 const textOf = (options: GcodeOptions) => planExport(exportRequestSchema.parse(plate), options).gcode;
 
-it("numbers of lines go up in tens, comments without one", () => {
-  const lines = textOf({ machine: { dialect: "linuxcnc", output: { lineNumbers: true } } })
-    .trimEnd()
-    .split("\n");
-  const numbered = lines.flatMap((line, i) =>
-    /^[;(%]/.test(line) ? [] : ([[line.split(" ")[0], i]] as const),
-  );
-  expect(numbered.length).toBeGreaterThan(10);
-  for (const [word, i] of numbered) expect(word).toBe(`N${10 * (i + 1)}`);
-});
-
 it("a whole circle in one word is whole as chords too", () => {
   const circle = wholeCircle(15);
   const machine = { dialect: "qtplasmac", output: { fullCircles: true } } as const;

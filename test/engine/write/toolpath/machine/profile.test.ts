@@ -59,97 +59,13 @@ describe("the work area", () => {
 });
 
 describe("the place where the tool stands before a program and after it", () => {
-  /** A square in the middle of a sheet of 100 x 100, and a line across it. */
+  /** A square in the middle of a sheet of 100 x 100. */
   const square: ExportRequestInput = {
     sheet_width: 100,
     sheet_height: 100,
     placements: [{ exterior: box(40, 40, 20, 20), x: 0, y: 0 }],
     config: { kerf: 0.2 },
   };
-  const line = {
-    role: "mark",
-    path: [
-      [45, 45],
-      [55, 55],
-    ] as [number, number][],
-    closed: false,
-  } as const;
-
-  it.each<[string, Machine, [number, number], [number, number]]>([
-    ["the lower left", {}, [40, 40], [0, 0]],
-    ["the lower right", { origin: "lower-right" }, [60, 40], [100, 0]],
-    ["the upper left", { origin: "upper-left" }, [40, 60], [0, 100]],
-    ["the upper right", { origin: "upper-right" }, [60, 60], [100, 100]],
-    ["where it is parked", { origin: "lower-left", park: { x: 100, y: 100 } }, [60, 60], [100, 100]],
-    [
-      "where it waits for air first",
-      {
-        park: { x: -30, y: 20 },
-        tool: { air: { on: "M8", off: "M9", delay: 0.5 } },
-        defaults: { air: true },
-      },
-      [40, 40],
-      [-30, 20],
-    ],
-    ["beside the sheet", { origin: "upper-right", park: { x: -100, y: 20 } }, [40, 60], [0, 120]],
-  ])("is %s, from where the order and its travel count", (_, machine, [x, y], [px, py]) => {
-    const { picture, totals, verified } = plan({ machine }, square);
-    const [sx, sy] = picture.pierces[0]!.at;
-    expect(verified.travel_length).toBeCloseTo(totals.travel_length, 2);
-    expect(Math.hypot(sx - x, sy - y)).toBeLessThan(0.2);
-    expect(picture.moves[0]!.from).toEqual([px, py]);
-    expect(totals.travel_length).toBeCloseTo(2 * Math.hypot(sx - px, sy - py), 6);
-  });
-
-  it("is where marks begin too, and the outline is entered where they end", () => {
-    const { pierces } = plan({ machine: { origin: "upper-right" }, marks: [[line]] }, square).picture;
-    expect(pierces.map(({ at }) => at.map(Math.round))).toEqual([
-      [55, 55],
-      [40, 45],
-    ]);
-  });
-
-  it("has holes that are only pierced follow each other on the way", () => {
-    const holes = [30, 10, 50, 20, 40].map((x) => disc(x, 10, 0.2, 8));
-    const placements = [{ exterior: box(0, 0, 60, 20), holes, x: 20, y: 20 }];
-    const request = { ...square, placements };
-    // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
-    const rules: Machine["rules"] = [{ when: { holeDiameterBelow: 1 }, then: { pierceOnly: true } }];
-    const { moves } = plan({ machine: { rules, origin: "lower-right" } }, request).picture;
-    const travels = moves.filter(({ kind }) => kind === "travel").map(({ to }) => Math.round(to[0]));
-    expect(travels.slice(0, 5)).toEqual([70, 60, 50, 40, 30]);
-  });
-
-  it.each<[string, [number, number][], [number, number]]>([
-    ["a hexagon", disc(0, 0, 1, 6), [0, 0]],
-    ["a circle of few points", disc(0, 0, 1, 12), [0, 0]],
-    ["a slot", box(-1.5, -0.5, 3, 1), [0, 0]],
-    // The centre of mass of this is beside its narrow leg; its widest place is in the corner.
-    [
-      "an angle",
-      [
-        [0, 0],
-        [2, 0],
-        [2, 0.6],
-        [0.6, 0.6],
-        [0.6, 2],
-        [0, 2],
-      ],
-      [0.3515, 0.3515],
-    ],
-  ])("pierces %s in its middle", (_, hole, [x, y]) => {
-    const placements = [{ exterior: box(0, 0, 60, 20), holes: [hole.map(([a, b]) => [a + 30, b + 10])] }];
-    const request = { ...square, placements: placements.map((one) => ({ ...one, x: 20, y: 20 })) };
-    // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
-    const rules: Machine["rules"] = [{ when: { holeDiameterBelow: 9 }, then: { pierceOnly: true } }];
-    const { gcode, findings } = plan({ machine: { rules } }, { ...request, config: { kerf: 0.4 } } as never);
-    const [, px, py] = /hole 1\nG0 X([\d.]+) Y([\d.]+)/.exec(gcode)!;
-    expect(Math.hypot(Number(px) - 50 - x, Number(py) - 30 - y)).toBeLessThan(0.02);
-    expect(findings.map(({ code }) => code)).toEqual([]);
-    const wide = plan({ machine: { rules } }, { ...request, config: { kerf: 3.2 } } as never);
-    expect(wide.findings.map(({ code, count }) => [code, count])).toEqual([["pierces-wide", 1]]);
-  });
-
   it("has rules for holes by the thickness of the sheet", () => {
     const holes = [3, 5, 8].map((radius, i) => disc(15 + 30 * i, 15, radius, 60));
     const request = { ...square, placements: [{ exterior: box(0, 0, 100, 30), holes, x: 20, y: 20 }] };
@@ -378,13 +294,6 @@ describe("what is said wrongly or not at all", () => {
     const [{ count, message }] = findings.filter(({ code }) => code === "marks-unset") as [Finding];
     expect(message.length).toBeGreaterThan(60);
     expect(said.map((line) => line.slice(2)).join(" ")).toContain(`note - ${count} ${message}`);
-  });
-
-  it("takes no option that it does not know", () => {
-    const misspelt = { leadin: 4 } as GcodeOptions;
-    expect(() => plan(misspelt)).toThrow(
-      expect.objectContaining({ details: [expect.objectContaining({ path: ["options", "leadin"] })] }),
-    );
   });
 
   it("pardons no missing lead for a note about something else", () => {

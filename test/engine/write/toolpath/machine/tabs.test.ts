@@ -44,11 +44,6 @@ describe("a web between two kerfs that is thinner than a bridge", () => {
       expect(across).toHaveLength(1);
     }
   });
-
-  it("is left alone where it is as wide as a bridge", () => {
-    const wide = sheet([box(0, 0, 40, 20), box(0, 0, 40, 20)], (i) => [10 + 41.7 * i, 10], 0.3);
-    expect(plan(wide, { tabs: 4, tabWidth: 1 }).picture.tabs).toHaveLength(8);
-  });
 });
 
 it("no cut begins where a bridge does", () => {
@@ -107,24 +102,6 @@ describe("scrap that falls out itself", () => {
         expect(x! > 29.5 && x! < 40.5 && y! > 29.5 && y! < 40.5, `${x} ${y}`).toBe(false);
       expect(verifyGcode(gcode, { request: pinwheel, options: { tabs, tabWidth: 1 } }).ok).toBe(true);
     }
-  });
-
-  it("is told where a part has nothing else, and the part is cut all round", () => {
-    const inner: ExportRequestInput = {
-      sheet_width: 100,
-      sheet_height: 100,
-      placements: [
-        { exterior: box(0, 0, 80, 80), holes: [box(20, 20, 40, 40)], x: 10, y: 10 },
-        { exterior: box(0, 0, 20, 20), x: 40, y: 40 },
-      ],
-      config: { kerf: 0.2 },
-    };
-    const { findings, picture } = plan(inner, { tabs: 2, tabWidth: 1 });
-    expect(findings.map(({ code, count }) => [code, count])).toEqual([
-      ["tabs-left-out", 1],
-      ["parts-loose", 1],
-    ]);
-    expect(picture.tabs).toHaveLength(2);
   });
 
   it("is found out by the judge", () => {
@@ -196,41 +173,6 @@ const diamonds = (count: number): ExportRequestInput => {
   };
 };
 
-describe("crowded rectangles one kerf apart", () => {
-  const rects = (sizes: [x: number, y: number, width: number, height: number][]): ExportRequestInput => ({
-    ...sheet([], () => [0, 0], 1),
-    placements: sizes.map(([x, y, width, height]) => ({ exterior: box(0, 0, width, height), x, y })),
-  });
-  const lengths = (request: ExportRequestInput, options: GcodeOptions) =>
-    plan(request, options).picture.tabs.map(
-      ({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]) - 1,
-    );
-
-  it("have bridges on their sides, though a corner is further from all others", () => {
-    const request = rects([
-      [3, 3, 26, 13],
-      [3, 17, 21, 35],
-      [30, 3, 17, 13],
-      [30, 17, 23, 36],
-      [54, 3, 21, 13],
-    ]);
-    const { findings, picture } = plan(request, { tabs: 1, tabWidth: 5 });
-    expect(findings.map(({ code }) => code)).toEqual([]);
-    for (const { from, to } of picture.tabs)
-      expect(Math.min(Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1]))).toBeLessThan(1e-6);
-  });
-
-  it("have bridges beside those of their neighbours, not across their ends", () => {
-    const request = rects([
-      [3, 3, 22, 13],
-      [3, 17, 14, 28],
-      [26, 3, 12, 13],
-      [26, 17, 13, 13],
-    ]);
-    expect(Math.max(...lengths(request, { tabs: 2, tabWidth: 6 }))).toBeLessThan(6.1);
-  });
-});
-
 it("a wheel whose teeth are hardly wider than its bridges keeps all of them, round corners inwards too", () => {
   const wheel: Ring = Array.from({ length: 36 }, (_, i) => {
     const radius = i % 4 < 2 ? 28 : 23;
@@ -244,18 +186,6 @@ it("a wheel whose teeth are hardly wider than its bridges keeps all of them, rou
   // Outlines left out beside the bridges are found all the same.
   const wider = verifyGcode(gcode, { request, options: { ...options, tabWidth: 8 } });
   expect(wider.violations.map(({ code }) => code)).toContain("bridge-narrow");
-});
-
-it("a bridge round the corner of a thin frame leaves its hole to be cut", () => {
-  for (const bar of [3, 4, 6]) {
-    const request: ExportRequestInput = {
-      ...sheet([], () => [0, 0], 6),
-      placements: [
-        { exterior: box(0, 0, 40, 40), holes: [box(bar, bar, 40 - 2 * bar, 40 - 2 * bar)], x: 20, y: 20 },
-      ],
-    };
-    for (const tabs of [1, 2, 3, 4]) expect(() => plan(request, { tabs, tabWidth: 9 })).not.toThrow();
-  }
 });
 
 it("tells of parts that hold by a strip narrower than their tabs", () => {
@@ -276,23 +206,6 @@ it("tells of parts that hold by a strip narrower than their tabs", () => {
 it("tells of each such part once", () => {
   const { findings } = plan(diamonds(3), { tabs: 1, tabWidth: 19, arcTolerance: 0 });
   expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 3]]);
-});
-
-it("leads a beam back to the outline behind each bridge, as far from other parts as bridges need", () => {
-  const options = { tabs: 3, tabWidth: 1, leadIn: 3, leadOut: 2 };
-  const roomy = plan(
-    sheet([box(0, 0, 40, 30), box(0, 0, 40, 30)], (k) => [20 + 60 * k, 20], 0.2),
-    options,
-  );
-  expect(roomy.findings).toEqual([]);
-  expect(roomy.verified).toMatchObject({ bridges: 6, starts_on_outline: 0 });
-  // In a rim of 1.2 mm a lead would cut off what a bridge of 1 mm holds on to.
-  const narrow = plan(
-    sheet([box(0, 0, 297.6, 117.6)], () => [1.2, 1.2], 0.2),
-    options,
-  );
-  expect(narrow.findings).toContainEqual(expect.objectContaining({ code: "leads-at-tabs", count: 3 }));
-  expect(narrow.verified.bridges).toBe(3);
 });
 
 describe("crowded discs", () => {
