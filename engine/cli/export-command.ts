@@ -67,6 +67,7 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
     help: `${DIALECTS.slice(0, -1).join(", ")} or ${DIALECTS.at(-1)}`,
   },
   post: { type: "string", value: "FILE", help: "a post of your own as JSON (docs/extending.md)" },
+  tools: { type: "string", value: "FILE", help: "a library of tools as JSON (that of the machine)" },
   chart: { type: "string", value: "FILE", help: "a cut chart as JSON (that of the machine)" },
   material: {
     type: "string",
@@ -182,8 +183,12 @@ export async function machineOptions(values: OptionValues, io: Io): Promise<Gcod
     const value = values.text(name);
     return value === undefined ? [] : [[field, value] as const];
   });
-  const dialect = values.text("dialect");
-  const [post, chart, material] = [values.text("post"), values.text("chart"), values.text("material")];
+  const [dialect, material] = [values.text("dialect"), values.text("material")];
+  const files: Partial<Record<"post" | "chart" | "tools", unknown>> = {};
+  for (const name of ["post", "chart", "tools"] as const) {
+    const file = values.text(name);
+    if (file !== undefined) files[name] = await readJson(io, file);
+  }
   const numbers = Object.entries(NUMBERS).flatMap(([name, [field]]) => {
     const value = values.number(name);
     return value === undefined ? [] : [[field, value] as const];
@@ -211,10 +216,7 @@ export async function machineOptions(values: OptionValues, io: Io): Promise<Gcod
             GcodeOptions["machine"]
           >,
         }),
-    ...(post === undefined ? {} : { post: (await readJson(io, post)) as NonNullable<GcodeOptions["post"]> }),
-    ...(chart === undefined
-      ? {}
-      : { chart: (await readJson(io, chart)) as NonNullable<GcodeOptions["chart"]> }),
+    ...(files as Pick<GcodeOptions, "post" | "chart" | "tools">),
     ...(material === undefined ? {} : { material }),
     ...(dialect === undefined ? {} : { dialect: dialect as NonNullable<GcodeOptions["dialect"]> }),
   });

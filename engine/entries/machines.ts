@@ -19,4 +19,5 @@ export {
 } from "../base/contract/machine/operations.ts";
 export { DIALECTS, type DialectName, type Post } from "../base/contract/machine/post.ts";
 export { MACHINE_PRESETS, type MachinePreset } from "../base/contract/machine/presets.ts";
+export type { LibraryTool } from "../base/contract/machine/tools.ts";
 export type { MachineSettings } from "../write/toolpath/machine/options.ts";

@@ -18,6 +18,7 @@ export {
   ruleSchema,
 } from "../base/contract/machine/operations.ts";
 export { postSchema } from "../base/contract/machine/post.ts";
+export { toolsSchema } from "../base/contract/machine/tools.ts";
 export {
   MOST_PARTS_IN_ALL,
   type NestPlanRequest,

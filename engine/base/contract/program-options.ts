@@ -17,6 +17,7 @@ import {
 import { DIALECTS, postSchema } from "./machine/post.ts";
 import { MACHINE_PRESETS } from "./machine/presets.ts";
 import { text } from "./machine/quantities.ts";
+import { toolsSchema } from "./machine/tools.ts";
 import { between, flag, listed, type OptionCheck, oneOf, wrongAmong } from "./options.ts";
 import { wrongFields } from "./validate.ts";
 import { nearest } from "./values/keys.ts";
@@ -76,6 +77,7 @@ export const PROGRAM_OPTIONS = {
   dialect: oneOf(...DIALECTS),
   post: by(postSchema),
   thickness: between(LEAST, LONG),
+  tools: by(toolsSchema),
   chart: by(chartSchema),
   material: by(text(80).min(1)),
   spread: between(0, 1),

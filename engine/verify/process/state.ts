@@ -84,7 +84,7 @@ function modesWrong(wants: Wants, modes: Modes, wanted: WantedState): WrongState
     ...rows.filter(([, isRight]) => !isRight).map(([code, , message]): WrongState => [code, message]),
     ...spindleWrong(wants, modes),
     ...airWrong(wants, modes, wanted),
-    ...lengthWrong(wants, modes),
+    ...lengthWrong(wants, modes, wanted),
   ];
 }
 
@@ -119,9 +119,10 @@ function airWrong({ machine }: Wants, { coolant }: Modes, { air }: WantedState):
 }
 
 /** A tool is as long as its table says, where the controller has one. */
-function lengthWrong({ post }: Wants, { lengthOffset, tool }: Modes): WrongState[] {
-  const wanted = post.grammar.tools ? tool : 0;
-  return lengthOffset === wanted ? [] : [["wrong-length", `cuts with the length of tool ${lengthOffset}`]];
+function lengthWrong({ post }: Wants, { lengthOffset, tool }: Modes, wanted: WantedState): WrongState[] {
+  const own = wanted.tool === null ? tool : (wanted.toolLength ?? tool);
+  const right = post.grammar.tools && tool !== 0 ? own : 0;
+  return lengthOffset === right ? [] : [["wrong-length", `cuts with the length of tool ${lengthOffset}`]];
 }
 
 /** A cutter no deeper than asked, a torch at the height of its cut, a beam in focus. */

@@ -13,23 +13,21 @@ interface KnownPart {
 export class KnownParts {
   private readonly known = new Map<string, KnownPart[]>();
 
-  constructor(
-    private readonly wants: Wants,
-    private readonly radius: number,
-  ) {}
+  constructor(private readonly wants: Wants) {}
 
   of(placement: number): JudgedPart {
     const { rotation, exterior, holes } = this.wants.request.placements[placement]!;
     const own = this.wants.wishes.curves?.[placement];
     const rings = [exterior, ...holes];
     const curves = own ? JSON.stringify(own) : "";
-    const key = `${rotation} ${sumOf(rings)}`;
+    const radii = rings.map((_, ring) => this.wants.ring(placement, ring).diameter / 2);
+    const key = `${rotation} ${sumOf(rings)} ${radii}`;
     const alike = this.known.get(key) ?? [];
     const found = alike.find((one) => one.curves === curves && areSame(one.rings, rings));
     if (found) return found.part;
     const outlines = own ? [own.exterior, ...own.holes].map(ringOfCurves) : rings;
     const turned = outlines.map((ring, r) => oriented(placed(ring, 0, 0, rotation), r === 0));
-    const part = new JudgedPart(turned, this.radius);
+    const part = new JudgedPart(turned, radii);
     this.known.set(key, [...alike, { rings, curves, part }]);
     return part;
   }

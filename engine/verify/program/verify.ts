@@ -160,9 +160,12 @@ class ProgramJudge implements JudgedProgram {
     this.coveredBy = new Int32Array(this.legs.length).fill(-1);
     this.alsoBy = new Int32Array(this.legs.length).fill(-1);
     const depth = wants.of("cut-outer", "depth");
+    const { tools = wants.machine.tools ?? [] } = wants.wishes;
+    const widths = tools.map(({ number }) => wants.widthOf(number));
     const more = (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf + this.coarse;
     this.limits = {
-      radius: wants.kerf / 2,
+      radius: Math.max(wants.kerf, ...widths) / 2,
+      radiusOf: widths.length > 0 ? ({ modes }) => wants.widthOf(modes.tool) / 2 : () => wants.kerf / 2,
       touch: TOUCH + more,
       cover: COVER + more,
       hasSense: !wants.commonLines && SENSED.some((role) => wants.of(role, "direction") !== null),
@@ -248,7 +251,7 @@ class ProgramJudge implements JudgedProgram {
   }
 
   private inspectAll(index: RunIndex): void {
-    const known = new KnownParts(this.wants, this.limits.radius);
+    const known = new KnownParts(this.wants);
     for (const [placement, { x, y }] of this.wants.request.placements.entries()) {
       const part = known.of(placement);
       this.firstRing.push((this.firstRing.at(-1) ?? 0) + (this.parts.at(-1)?.part.rings.length ?? 0));

@@ -10,7 +10,10 @@ import { type JudgedPart, lengthOfAll, type PathPiece, type Stretch, without } f
 
 /** Limits that a program is judged by, in mm. */
 export interface Limits {
+  /** Half of the width of the widest tool. */
   radius: number;
+  /** Half of the width of the tool that makes a leg. */
+  radiusOf: (leg: Leg) => number;
   /** A leg may come nearer to a part than the radius by this. */
   touch: number;
   /** A leg cuts the wanted path when it lies this near to it. */
@@ -113,7 +116,8 @@ export class Inspector {
   private touchBy(leg: Leg, number: number, box: LegBox, isFirst: boolean): void {
     const { part } = this;
     const { edges } = part;
-    const { radius, touch } = this.limits;
+    const { touch } = this.limits;
+    const radius = this.limits.radiusOf(leg);
     let least = Number.POSITIVE_INFINITY;
     for (const i of part.edgesNear(box, radius)) {
       const k = 4 * i;
@@ -132,7 +136,8 @@ export class Inspector {
    * it may be. Along the outline it never is: what has no width would ask every edge for each point of its way.
    */
   private depthInside(leg: Leg): number {
-    const { radius, touch } = this.limits;
+    const { touch } = this.limits;
+    const radius = this.limits.radiusOf(leg);
     const points = legChords(leg, SAGITTA);
     let deepest = Number.NEGATIVE_INFINITY;
     for (let i = 0; i + 3 < points.length; i += 2)
@@ -251,7 +256,7 @@ export class Inspector {
     const { piece: number, along } = middleOfAll(parts.length > 0 ? parts : run);
     const piece = this.part.pieces[number]!;
     const at = pointOn(piece, along);
-    const out = this.limits.radius + 0.03;
+    const out = this.part.radii[piece.ring]! + 0.03;
     return {
       ring,
       length,
@@ -272,15 +277,15 @@ export class Inspector {
 
   /** The longest stretch of a run that no deep leg sweeps. */
   private standingOf(run: PieceStretch[]): { length: number; parts: PieceStretch[] } {
-    const reach = this.limits.radius - 1e-3;
     let longest: { length: number; parts: PieceStretch[] } = { length: 0, parts: [] };
     let running: PieceStretch[] = [];
     for (const { piece: i, stretch } of run) {
       const piece = this.part.pieces[i]!;
       let left: Stretch[] = [[Math.max(0, stretch[0] - JOINT), Math.min(piece.length, stretch[1] + JOINT)]];
-      for (let k = 0; k < this.legs.length && reach > 0; k++) {
+      for (let k = 0; k < this.legs.length; k++) {
         const leg = this.legs[k]!;
-        if (!boxesMeet(this.boxes[k]!, piece.ends, reach) || !this.limits.isDeep(leg)) continue;
+        const reach = this.limits.radiusOf(leg) - 1e-3;
+        if (reach <= 0 || !boxesMeet(this.boxes[k]!, piece.ends, reach) || !this.limits.isDeep(leg)) continue;
         const points = legChords(leg, SAGITTA);
         for (let c = 0; c + 3 < points.length; c += 2) {
           const chord = points.slice(c, c + 4) as PathPiece["ends"];

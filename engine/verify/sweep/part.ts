@@ -64,7 +64,8 @@ export class JudgedPart {
   /** Rings turned to their angle, exterior counter-clockwise, holes clockwise, open. */
   constructor(
     rings: Ring[],
-    readonly radius: number,
+    /** Half of the width of the tool that cuts each ring. */
+    readonly radii: number[],
   ) {
     this.rings = rings;
     const count = rings.reduce((sum, ring) => sum + ring.length, 0);
@@ -124,7 +125,7 @@ export class JudgedPart {
   }
 
   private addPieces(ring: Ring, r: number): void {
-    const { radius } = this;
+    const radius = this.radii[r]!;
     const turns = ring.map((_, i) => turnAt(ring, i));
     const crossed = turns.map((turn) => (turn < 0 ? radius * tan(-turn / 2) : 0));
     for (const [i, [ax, ay]] of ring.entries()) {
@@ -140,7 +141,7 @@ export class JudgedPart {
   }
 
   private addFan(x: number, y: number, start: number, turn: number, r: number): void {
-    const { radius } = this;
+    const radius = this.radii[r]!;
     const step = 2 * acos(Math.max(0.5, 1 - Math.max(FAN / Math.max(radius, FAN), FINEST)));
     const count = Math.max(1, Math.ceil(turn / step));
     let [px, py] = [x + radius * cos(start), y + radius * sin(start)];
@@ -169,16 +170,17 @@ export class JudgedPart {
   private reach(piece: PathPiece): void {
     piece.path = [[0, piece.length]];
     piece.wanted = piece.path;
-    const slack = NEAR + 2 * FINEST * this.radius;
-    if (this.radius <= slack) return;
-    for (const i of this.edgesNear(boxOfEnds(piece.ends), this.radius + slack)) {
+    const radius = this.radii[piece.ring]!;
+    const slack = NEAR + 2 * FINEST * radius;
+    if (radius <= slack) return;
+    for (const i of this.edgesNear(boxOfEnds(piece.ends), radius + slack)) {
       const edge = this.edge(i);
       const isSame = piece.wanted === piece.path;
-      if (stretchNear(piece.ends, edge, this.radius - slack))
+      if (stretchNear(piece.ends, edge, radius - slack))
         piece.path = without(piece.path, span.low, span.high);
       if (isSame) piece.wanted = piece.path;
-      const reach = this.radius + (isAcross(piece, edge) ? slack : -slack);
-      if ((!isSame || reach > this.radius) && stretchNear(piece.ends, edge, reach))
+      const reach = radius + (isAcross(piece, edge) ? slack : -slack);
+      if ((!isSame || reach > radius) && stretchNear(piece.ends, edge, reach))
         piece.wanted = without(piece.wanted, span.low, span.high);
       if (piece.path.length === 0) return;
     }

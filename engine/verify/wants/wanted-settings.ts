@@ -14,6 +14,7 @@ import type {
   OperationRule,
 } from "../../base/contract/machine/operations.ts";
 import type { Process } from "../../base/contract/machine/post.ts";
+import type { LibraryTool } from "../../base/contract/machine/tools.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../base/contract/values/limits.ts";
 import type { ProgramWishes } from "./wishes.ts";
@@ -47,6 +48,9 @@ export interface WantedState {
   leadOut: number;
   leadRadius: number;
   tool: number | null;
+  /** Width of the tool, and the number of its length in the controller's table. */
+  diameter: number;
+  toolLength: number | null;
   air: boolean;
   thc: boolean;
   pierceOnly: boolean;
@@ -98,12 +102,19 @@ export interface Sources {
   wishes: ProgramWishes;
   machine: Machine;
   process: Process;
-  kerf: number;
+  /** Width of the tool that no library describes. */
+  plainKerf: number;
+  /** Tool of the outlines where the controller changes none, else null. */
+  mounted: number | null;
 }
 
 export function wantedOf(sources: Sources, line: JudgedLine): WantedState {
-  const { machine, request, process, kerf } = sources;
+  const { machine, request, process, plainKerf: kerf, wishes, mounted } = sources;
   const { layers, specific } = layersOf(sources, line);
+  const asked = last(layers, "tool");
+  const tools = wishes.tools ?? machine.tools ?? [];
+  const tool = tools.find(({ number }) => number === (mounted ?? asked));
+  if (tool) layers.splice(1, 0, feedsOf(tool));
   const said: GivenSettings = Object.assign({}, ...layers.map(defined));
   const isMark = MARKS.has(line.role);
   const isCut = line.role === "cut-outer" || line.role === "cut-inner";
@@ -126,6 +137,8 @@ export function wantedOf(sources: Sources, line: JudgedLine): WantedState {
     leadOut: isCut ? (said.leadOut ?? 0) : 0,
     leadRadius: isCut ? (said.leadRadius ?? 0) : 0,
     tool: said.tool ?? null,
+    diameter: tool?.diameter ?? kerf,
+    toolLength: tool ? (tool.length_offset ?? tool.number) : (said.tool ?? null),
     air: said.air ?? true,
     thc: said.thc ?? machine.z?.thc ?? true,
     pierceOnly: said.pierceOnly ?? false,
@@ -166,6 +179,10 @@ function layersOf({ machine, wishes, request, process }: Sources, line: JudgedLi
   const power = MARK_POWER * (asked.power ?? general.power ?? laser_power);
   const dimmed: GivenSettings = process === "laser" && !isSet ? { power } : {};
   return { layers: [once(general), asked, dimmed, ...ofMachine, once(own), ...ofCall], specific };
+}
+
+function feedsOf({ feed_rate, plunge_rate, power, step_down }: LibraryTool): GivenSettings {
+  return { feedRate: feed_rate, plungeRate: plunge_rate, power, stepDown: step_down };
 }
 
 /** How often a job is cut says nothing of its marks. */

@@ -12,7 +12,11 @@ import { type JudgedLine, saidOfLine, type WantedState, wantedOf } from "./wante
 import type { MarkPath, OutlineLayers, ProgramWishes } from "./wishes.ts";
 
 export class Wants {
+  /** Width of the tool that cuts the outlines; other lines may have tools of their own. */
   readonly kerf: number;
+  /** Width of the tool that no library describes. */
+  readonly plainKerf: number;
+  readonly mounted: number | null = null;
   readonly post: WholePost;
   readonly machine: Machine;
   /** Where the program's zero lies on the sheet. */
@@ -31,13 +35,27 @@ export class Wants {
     this.post = wholePost(post ?? dialect ?? machine.post ?? machine.dialect ?? fallback);
     this.machine = machineFor(machine, this.post);
     const { tool, origin = "lower-left" } = this.machine;
-    this.kerf = kerf > 0 ? kerf : (tool?.kerf ?? tool?.diameter ?? 0);
+    this.plainKerf = kerf > 0 ? kerf : (tool?.kerf ?? tool?.diameter ?? 0);
+    this.process = this.post.process;
+    const { tool: own, diameter } = this.line({ role: "cut-outer", diameter: 0, length: 0 });
+    if (this.post.templates.tool_change.length === 0) {
+      this.mounted = own;
+      this.plainKerf = diameter;
+      this.known.clear();
+    }
+    this.kerf = diameter;
     const { sheet_width: width, sheet_height: height } = request;
     this.zero = [
       origin.endsWith("right") ? width : origin === "centre" ? width / 2 : 0,
       origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0,
     ];
-    this.process = this.post.process;
+  }
+
+  /** Width of the tool that is in the machine, by its number. */
+  widthOf(tool: number): number {
+    if (this.mounted !== null || this.post.templates.tool_change.length === 0) return this.kerf;
+    const tools = this.wishes.tools ?? this.machine.tools ?? [];
+    return tools.find(({ number }) => number === tool)?.diameter ?? this.plainKerf;
   }
 
   /** The settings that a line is to be run with. */

@@ -9,6 +9,7 @@ import type {
   Operations,
 } from "../../base/contract/machine/operations.ts";
 import type { DialectName, Post } from "../../base/contract/machine/post.ts";
+import type { LibraryTool } from "../../base/contract/machine/tools.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
 import type { OutlineCurve } from "../sweep/outline.ts";
 
@@ -19,6 +20,7 @@ export interface ProgramWishes {
   depth?: number;
   thickness?: number;
   chart?: Chart;
+  tools?: LibraryTool[];
   material?: string;
   plungeRate?: number;
   passes?: number;

@@ -11,6 +11,7 @@ import { chartSchema } from "./charts.ts";
 import { layerOperationsSchema, operationSchema, operationsSchema, ruleSchema } from "./operations.ts";
 import { DIALECTS, PROCESSES, postSchema } from "./post.ts";
 import { axes, LONG, length, rate, seconds, text } from "./quantities.ts";
+import { toolsSchema } from "./tools.ts";
 
 export const motionSchema = z
   .strictObject({
@@ -173,6 +174,7 @@ export const machineSchema = z
     chart: chartSchema.optional().describe("Settings by material and thickness."),
     motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
     output: outputSchema.optional().describe("What its controller takes."),
+    tools: toolsSchema.optional().describe("Tools that operations name by their numbers."),
     tool: toolSchema.optional().describe("What the tool is like."),
     z: zSchema.nullable().optional().describe("How heights are moved; null without a Z axis."),
     defaults: operationSchema

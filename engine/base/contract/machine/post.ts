@@ -60,6 +60,7 @@ export const POST_VALUES = {
   probe_rate: "rate",
   power: "plain",
   tool: "plain",
+  tool_length: "plain",
   pierce_delay: "seconds",
   off_delay: "seconds",
   spin_up: "seconds",

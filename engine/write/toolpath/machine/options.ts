@@ -11,6 +11,7 @@ import type {
 } from "../../../base/contract/machine/operations.ts";
 import type { DialectName, Post } from "../../../base/contract/machine/post.ts";
 import type { MachinePreset } from "../../../base/contract/machine/presets.ts";
+import type { LibraryTool } from "../../../base/contract/machine/tools.ts";
 import type { Mark } from "../../../base/contract/values/curves.ts";
 import type { PathOptions } from "../path/shape.ts";
 
@@ -84,6 +85,8 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   rules?: OperationRule[];
   /** Thickness of the sheet, for the chart, rules and templates; that of `machine` by default. */
   thickness?: number;
+  /** A library of tools, which operations name by their numbers; that of `machine` by default. */
+  tools?: LibraryTool[];
   /** A cut chart; that of `machine` by default. Its row for the material and the thickness wins over the machine's settings. */
   chart?: Chart;
   /** Material of the sheet, for the chart and templates; that of `machine` by default. */

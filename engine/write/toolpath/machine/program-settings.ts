@@ -15,6 +15,7 @@ import type {
   OperationRule,
 } from "../../../base/contract/machine/operations.ts";
 import type { DialectName, Process, WholePost } from "../../../base/contract/machine/post.ts";
+import type { LibraryTool } from "../../../base/contract/machine/tools.ts";
 import { LEAST, LIMITS, MANY, WORDS } from "../../../base/contract/program-options.ts";
 import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
@@ -31,6 +32,9 @@ export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadA
   askedPower: number;
   leadAngle: number | null;
   tool: number | null;
+  /** The tool's width, and the number of its length in the controller's table. */
+  diameter: number;
+  toolLength: number | null;
   air: boolean;
   thc: boolean;
   pierceOnly: boolean;
@@ -97,11 +101,14 @@ type Wishes = Partial<
 
 export class ProgramSettings {
   readonly job: JobSettings;
-  private readonly base: CutSettings;
+  private base: CutSettings;
   private readonly asked: Wishes;
   private readonly own: Wishes;
   private readonly rules: [machine: OperationRule[], call: OperationRule[]];
   private readonly known = new Map<string, CutSettings>();
+  private readonly library: LibraryTool[];
+  /** The tool of the outlines, where the controller changes none: it is in the machine from the start. */
+  private mounted: number | null = null;
 
   /** @throws EngineError INVALID_INPUT for options that make no sense */
   constructor(
@@ -119,7 +126,13 @@ export class ProgramSettings {
     this.asked = askedRates(config);
     this.own = ownWishes(options);
     this.base = fallback(config, this.job);
-    this.of({ role: "cut-outer", diameter: 0, length: 0 });
+    this.library = options.tools ?? machine.tools ?? [];
+    const { tool, diameter } = this.of({ role: "cut-outer", diameter: 0, length: 0 });
+    this.job.kerf = diameter;
+    if (this.job.post.templates.tool_change.length > 0) return;
+    this.mounted = tool;
+    this.base = fallback(config, this.job);
+    this.known.clear();
   }
 
   /** The settings of a line. */
@@ -154,9 +167,20 @@ export class ProgramSettings {
           ...ofCall,
         ]
       : [general, ...ofMachine, this.asked, this.own, ...ofCall];
-    const made = this.combine(line, layers);
+    const made = this.combine(line, this.withTool(layers));
     this.known.set(key, made);
     return made;
+  }
+
+  /** The settings of the library's tool stand over those of the machine for all lines. */
+  private withTool([general, ...layers]: Wishes[]): Wishes[] {
+    const asked = [general!, ...layers].findLast(({ tool }) => tool !== undefined)?.tool;
+    const entry = this.library.find(({ number }) => number === (this.mounted ?? asked));
+    if (entry === undefined) return [general!, ...layers];
+    const { number, diameter, length_offset: toolLength = number } = entry;
+    const { feed_rate: feedRate, plunge_rate: plungeRate, power, step_down: stepDown } = entry;
+    const own = defined({ diameter, toolLength, feedRate, plungeRate, power, stepDown });
+    return [general!, own, ...layers];
   }
 
   /** A beam that was not told how to draw such a line would cut it through. */
@@ -193,6 +217,7 @@ export class ProgramSettings {
         this.job.machine.operations?.[role]?.depth;
       settings.depth = said ?? Math.min(MARK_DEPTH, settings.depth);
     }
+    settings.toolLength = wished.toolLength ?? settings.tool;
     settings.askedPower = settings.power;
     settings.power = powerWithin(this.job.machine, settings.power);
     settings.passes = this.passesOf(layers, settings);
@@ -366,6 +391,8 @@ function fallback(config: GcodeConfig, { process, machine, kerf }: JobSettings):
     tabWidth: 2,
     tabHeight: 0,
     tool: null,
+    diameter: kerf,
+    toolLength: null,
     air: true,
     thc: machine.z?.thc ?? true,
     pierceOnly: false,

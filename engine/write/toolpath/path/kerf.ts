@@ -46,6 +46,14 @@ export interface Compensated {
   uncut: Point[];
 }
 
+/** How rings are cut that are not just gone round with the kerf of the job. */
+export interface Cutting {
+  /** Whether a hole is only pierced. */
+  pierced: (hole: Ring) => boolean;
+  /** Width of the tool that cuts an exterior (ring 0) or a hole of a placement. */
+  kerfOf: (placement: number, ring: number) => number;
+}
+
 /**
  * All compensated contours of a checked request in sheet coordinates, placement by placement, exterior first. Copies of a
  * part are compensated once and moved.
@@ -54,7 +62,7 @@ export function compensateKerf(
   request: ExportRequest,
   kerf: number,
   options: PathOptions = {},
-  pierced: (hole: Ring) => boolean = () => false,
+  { pierced = () => false, kerfOf = () => kerf }: Partial<Cutting> = {},
 ): Compensated {
   const vanished: ErrorDetail[] = [];
   const copies = new EqualRings();
@@ -65,10 +73,10 @@ export function compensateKerf(
   const contours = request.placements.flatMap((placement, i) => {
     const { x, y, rotation, exterior, holes } = placement;
     const curves = options.curves?.[i] ?? null;
-    const key = `${rotation} ${copies.numberOf([exterior, ...holes])} ${drawn.numberOf(curves)}`;
+    const radii = [exterior, ...holes].map((_, ring) => kerfOf(i, ring) / 2);
+    const key = `${rotation} ${radii.every((one) => one === radii[0]) ? radii[0] : radii} ${copies.numberOf([exterior, ...holes])} ${drawn.numberOf(curves)}`;
     const known =
-      made.get(key) ??
-      pathsOf(shapeOf(placement, i, curves), rotation, kerf / 2, toleranceOf(options, curves));
+      made.get(key) ?? pathsOf(shapeOf(placement, i, curves), rotation, radii, toleranceOf(options, curves));
     made.set(key, known);
     solids.push({ rings: known.rings, x, y });
     for (const [px, py] of known.uncut) uncut.push([px + x, py + y]);
@@ -76,7 +84,7 @@ export function compensateKerf(
       if (!pierced(holes[j]!))
         vanished.push({
           path: ["placements", i, "holes", j],
-          message: `is too narrow to be cut with a kerf of ${kerf} mm`,
+          message: `is too narrow to be cut with a kerf of ${kerfOf(i, j + 1)} mm`,
         });
     return known.outlines.map((outline) => new PlacedContour(i, outline, x, y));
   });
@@ -115,13 +123,15 @@ class CurveIdentity {
 }
 
 /** A part turned to its angle and compensated, not yet moved. */
-function pathsOf(shape: PartRings, rotation: number, distance: number, allowed: number): PartPaths {
-  const circles = offsetCircles(shape, distance).map(({ cx, cy, radius }) => {
-    const [[px, py]] = placeRing([[cx, cy]], 0, 0, rotation) as [Point];
-    return { cx: px, cy: py, radius };
-  });
+function pathsOf(shape: PartRings, rotation: number, distances: number[], allowed: number): PartPaths {
+  const circles = [...new Set(distances)]
+    .flatMap((distance) => offsetCircles(shape, distance))
+    .map(({ cx, cy, radius }) => {
+      const [[px, py]] = placeRing([[cx, cy]], 0, 0, rotation) as [Point];
+      return { cx: px, cy: py, radius };
+    });
   const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
-  const paths = offsetPart(shape, distance, allowed > 0 ? CURVED : PLAIN);
+  const paths = offsetPart(shape, distances, allowed > 0 ? CURVED : PLAIN);
   const holes = shape.rings.slice(1).map((_, j) => j);
   return {
     rings: shape.rings.map((ring) => placeRing(ring, 0, 0, rotation)),
@@ -130,15 +140,16 @@ function pathsOf(shape: PartRings, rotation: number, distance: number, allowed: 
       return new ToolContour(hole, inner, ring, fitArcs(ring, circles, arcTolerance));
     }),
     closed: holes.filter((j) => !paths.some(({ hole }) => hole === j)),
-    uncut: placeRing(uncutEnds(shape, paths, distance), 0, 0, rotation),
+    uncut: placeRing(uncutEnds(shape, paths, distances), 0, 0, rotation),
   };
 }
 
 /** The ends of what is too narrow for the tool: concave corners far from every path, those in a row as one. */
-function uncutEnds({ rings }: PartRings, paths: PartContour[], distance: number): Point[] {
-  if (distance === 0) return [];
-  const limit = distance + Math.max(2 * distance, LEFT_OUT);
+function uncutEnds({ rings }: PartRings, paths: PartContour[], distances: number[]): Point[] {
   return rings.flatMap((ring, i) => {
+    const distance = distances[i]!;
+    if (distance === 0) return [];
+    const limit = distance + Math.max(2 * distance, LEFT_OUT);
     const concave = ring.flatMap((_, k) => (isConcave(ring, k) ? [k] : []));
     const own = paths.filter(({ hole }) => hole === (i === 0 ? null : i - 1));
     if (concave.length === 0 || own.length === 0) return [];
@@ -189,13 +200,14 @@ function offsetCircles({ circles, corners }: PartRings, distance: number): Fitte
 type PartContour = Pick<ToolContour, "hole" | "inner" | "ring">;
 
 /**
- * The contours of one part in its own frame, moved by `distance` away from the material. Exterior and holes go apart,
+ * The contours of one part in its own frame, each ring moved by its distance away from the material. Exterior and holes go apart,
  * which is the same for every part whose holes lie within it, and keeps a misplaced hole from turning the sign over.
  */
-function offsetPart({ rings }: PartRings, distance: number, fineness: Fineness): PartContour[] {
-  if (distance === 0) return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
+function offsetPart({ rings }: PartRings, distances: number[], fineness: Fineness): PartContour[] {
+  if (distances.every((distance) => distance === 0))
+    return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
   const [exterior, ...holes] = rings as [Ring, ...Ring[]];
-  const grown = inflate(exterior, distance, fineness);
+  const grown = inflate(exterior, distances[0]!, fineness);
   // The largest ring is the outside; where an outline crosses itself, even its sense is anyone's guess.
   const [largest] = grown.toSorted((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a))) as [Ring];
   const isReversed = signedArea(largest) < 0;
@@ -204,7 +216,7 @@ function offsetPart({ rings }: PartRings, distance: number, fineness: Fineness):
     .map((ring) => ({ hole: null, inner: signedArea(ring) < 0, ring }))
     .sort((a, b) => Number(a.inner) - Number(b.inner));
   const inner = holes.flatMap((hole, i) =>
-    inflate(hole.toReversed(), -distance, fineness)
+    inflate(hole.toReversed(), -distances[i + 1]!, fineness)
       .filter((ring) => signedArea(ring) > 0)
       .map((ring) => ({ hole: i, inner: true, ring: ring.reverse() })),
   );

@@ -1,8 +1,7 @@
 /** Cuts of one sheet in their order: the common ground of all that is written for it. */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
-import type { Ring } from "../../../base/contract/values/geometry.ts";
 import { checkExport, unusable } from "../path/check.ts";
-import { type Compensated, compensateKerf } from "../path/kerf.ts";
+import { type Compensated, type Cutting, compensateKerf } from "../path/kerf.ts";
 import { compareOutlines, type NearPair } from "../path/overlap.ts";
 import type { PathOptions } from "../path/shape.ts";
 
@@ -13,15 +12,15 @@ export interface SheetContours extends Compensated {
   crossed: number;
 }
 
-/** Checked and compensated. Throws INVALID_INPUT for what cannot be cut; holes in `pierced` are not gone round. */
+/** Checked and compensated. Throws INVALID_INPUT for what cannot be cut; holes that are only pierced are not gone round. */
 export function placeContours(
   request: ExportRequest,
   kerf: number,
   options: PathOptions,
-  pierced: (hole: Ring) => boolean = () => false,
+  cutting: Partial<Cutting> = {},
 ): SheetContours {
   checkExport(request);
   const { wrong, near, crossed } = compareOutlines(request, kerf);
   if (wrong.length > 0) throw unusable(wrong.slice(0, 20));
-  return { ...compensateKerf(request, kerf, options, pierced), near, crossed };
+  return { ...compensateKerf(request, kerf, options, cutting), near, crossed };
 }

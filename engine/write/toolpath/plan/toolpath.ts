@@ -11,6 +11,7 @@ import { tan } from "../../../base/geometry/trig/sines.ts";
 import { BlockContour, findBlocks } from "../common/common-blocks.ts";
 import type { Trail } from "../common/trails.ts";
 import { homePosition, parkPosition } from "../machine/home.ts";
+import type { DrawnAs } from "../machine/layers.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, ProgramSettings } from "../machine/program-settings.ts";
 import type { TourEnds } from "../order/ground.ts";
@@ -56,9 +57,17 @@ export function planToolpath(
   const settings = new ProgramSettings(asked.config, options);
   const { job } = settings;
   const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
+  const kerfOf = (placement: number, ring: number) => {
+    const { exterior, holes } = asked.placements[placement]!;
+    const line =
+      ring === 0
+        ? { role: "cut-outer" as const, diameter: 0, length: ringPerimeter(exterior) }
+        : holeLine(holes[ring - 1]!);
+    return settings.of({ ...line, ...drawnAs(options, placement, ring - 1) }).diameter;
+  };
   const arcTolerance = options.arcTolerance ?? (job.machine.output?.arcs === false ? undefined : FIT);
   const fitted = arcTolerance === undefined ? options : { ...options, arcTolerance };
-  const sheet = placeContours(asked, job.kerf, fitted, pierced);
+  const sheet = placeContours(asked, job.kerf, fitted, { pierced, kerfOf });
   const planner = new Planner(asked, settings, options, sheet, avoided);
   const { sheet_width: width, sheet_height: height } = asked;
   const park = parkPosition(job.machine, homePosition(job.machine.origin, width, height));
@@ -115,7 +124,9 @@ class Planner {
   crowded = 0;
   /** Holes that are narrower than the tool which is set into them. */
   piercedWide = 0;
-  private readonly leads: Leads;
+  /** Ways in and out for each width of a tool. */
+  private readonly leads = new Map<number, Leads>();
+  private tabs: Tabs | null = null;
   private readonly obstacles: Obstacles;
   private readonly radius: number;
   /** By outline: the settings of its contours. */
@@ -138,16 +149,27 @@ class Planner {
     const { skeletonPitch } = settings.job;
     const isDivided = skeletonPitch !== null && settings.of(SKELETON).on;
     this.strips = isDivided ? skeletonLines(request, sheet.solids, kerf, skeletonPitch) : [];
-    this.leads = new Leads({
-      obstacles: this.obstacles,
-      width: request.sheet_width,
-      height: request.sheet_height,
-      radius: this.radius,
-      slack: options.arcTolerance ?? 0,
-      pierce: Math.max(1.5 * this.radius, process === "plasma" ? this.radius + CRATER : 0),
-    });
     this.kerfs = process === "plasma" || process === "waterjet" ? new Kerfs(this.radius) : null;
-    this.leads.isCut = (point) => this.kerfs?.covers(point) ?? false;
+  }
+
+  private leadsFor({ diameter }: CutSettings): Leads {
+    const known = this.leads.get(diameter);
+    if (known) return known;
+    const radius = diameter / 2;
+    const { process } = this.settings.job;
+    const made = new Leads({
+      ...this.room(radius),
+      slack: this.options.arcTolerance ?? 0,
+      pierce: Math.max(1.5 * radius, process === "plasma" ? radius + CRATER : 0),
+    });
+    made.isCut = (point) => this.kerfs?.covers(point) ?? false;
+    const { tabs } = this;
+    if (tabs) {
+      made.cutsBridge = (from, to) => tabs.cuts(from, to);
+      made.passage = tabs.widestBridge;
+    }
+    this.leads.set(diameter, made);
+    return made;
   }
 
   /** Contours that are not cut, as their operation is switched off. */
@@ -165,7 +187,7 @@ class Planner {
         const { rings, x, y } = sheet.solids[placement]!;
         const { at, depth } = deepestPoint(rings[j + 1]!);
         const [px, py] = at;
-        if (depth < this.radius - WIDER) this.piercedWide++;
+        if (depth < own.diameter / 2 - WIDER) this.piercedWide++;
         const cut = { role: "cut-inner", placement, hole: j, inner: true, settings: own } as const;
         return [{ path: [[px + x, py + y, 0]], cut }];
       }),
@@ -249,11 +271,10 @@ class Planner {
           };
         },
       ),
-      { ...this.room(), walls: this.strips },
+      { ...this.room(this.radius), walls: this.strips },
       this.avoided,
     );
-    this.leads.cutsBridge = (from, to) => tabs.cuts(from, to);
-    this.leads.passage = tabs.widestBridge;
+    this.tabs = tabs;
     this.tabless = tabs.missing.filter((missing) => missing > 0).length;
     this.loose = tabs.loose.size;
     return tabs;
@@ -275,7 +296,7 @@ class Planner {
     if (closed) return this.cutRound({ placement, hole: null, inner: false }, settings, walk, gaps);
     const wish = leadWish(settings);
     const start = walk.at(0);
-    const lead = gaps.some(([from]) => from <= 0) ? null : this.leads.behind(start, wish);
+    const lead = gaps.some(([from]) => from <= 0) ? null : this.leadsFor(settings).behind(start, wish);
     this.tally.note("in", wish.length, lead, start.at);
     const stroke = strokeAlong(walk, { along: 0, gaps, overcut: 0, leadIn: lead, leadOut: () => null });
     return { role: "cut-outer", placement, hole: null, inner: false, settings, stroke };
@@ -288,7 +309,8 @@ class Planner {
     gaps: PathRange[],
   ): PlannedCut {
     const wish = leadWish(settings);
-    const { along, lead } = this.leads.enter(walk, 0, wish, gaps);
+    const leads = this.leadsFor(settings);
+    const { along, lead } = leads.enter(walk, 0, wish, gaps);
     this.tally.note("in", wish.length, lead, walk.at(along).at);
     const { placement, hole, inner } = contour;
     const down = this.wayDown(settings, walk, { along, lead }, gaps);
@@ -298,11 +320,11 @@ class Planner {
       overcut: Math.min(settings.overcut, walk.length) + (down.past ?? 0),
       leadIn: lead,
       leadOut: (end) => {
-        const out = this.leads.at(end, { ...wish, length: settings.leadOut }, "out");
+        const out = leads.at(end, { ...wish, length: settings.leadOut }, "out");
         this.tally.note("out", settings.leadOut, out, end.at);
         return out;
       },
-      leadBehind: (place) => this.leadBehind(place, wish),
+      leadBehind: (place) => this.leadBehind(place, wish, leads),
     });
     const way = down.helix ? { helix: down.helix } : down.past === null ? null : { ramp: down.length };
     return {
@@ -316,8 +338,8 @@ class Planner {
   }
 
   /** A cutter goes on over a bridge; a beam starts anew behind it. */
-  private leadBehind(place: PathPoint, wish: LeadWish): Lead | null {
-    const lead = this.settings.job.process === "router" ? null : this.leads.behindBridge(place, wish);
+  private leadBehind(place: PathPoint, wish: LeadWish, leads: Leads): Lead | null {
+    const lead = this.settings.job.process === "router" ? null : leads.behindBridge(place, wish);
     if (lead) this.tally.note("in", wish.length, lead, place.at);
     return lead;
   }
@@ -336,7 +358,10 @@ class Planner {
     const start = lead?.start ?? walk.at(along).at;
     const helix =
       entry === "helix"
-        ? helixAt(start, length, { ...this.room(), cutsBridge: this.leads.cutsBridge })
+        ? helixAt(start, length, {
+            ...this.room(settings.diameter / 2),
+            cutsBridge: this.leadsFor(settings).cutsBridge,
+          })
         : null;
     if (helix) return { past: null, helix, length };
     const [gap] = turned(gaps, along, walk.length);
@@ -345,9 +370,9 @@ class Planner {
     return { past, helix: null, length };
   }
 
-  private room(): Omit<EntryRoom, "cutsBridge"> {
+  private room(radius: number): Omit<EntryRoom, "cutsBridge"> {
     const { sheet_width: width, sheet_height: height } = this.request;
-    return { obstacles: this.obstacles, width, height, radius: this.radius };
+    return { obstacles: this.obstacles, width, height, radius };
   }
 
   /**
@@ -374,16 +399,19 @@ class Planner {
 
   private settingsFor(contour: PlacedContour): CutSettings {
     const { hole, placement, inner, ring } = contour;
-    const { layers, colours } = this.options.curves?.[placement] ?? {};
-    const drawn =
-      hole === null
-        ? { layer: layers?.exterior, colour: colours?.exterior }
-        : { layer: layers?.holes[hole], colour: colours?.holes[hole] };
+    const drawn = drawnAs(this.options, placement, hole ?? -1);
     if (!inner)
       return this.settings.of({ role: "cut-outer", diameter: 0, length: ringPerimeter(ring), ...drawn });
     const own = hole === null ? ring : this.request.placements[placement]!.holes[hole]!;
     return this.settings.of({ ...holeLine(own), ...drawn });
   }
+}
+
+/** Layer and colour of a hole in the drawing; -1 for the exterior. */
+function drawnAs({ curves }: GcodeOptions, placement: number, hole: number): DrawnAs {
+  const { layers, colours } = curves?.[placement] ?? {};
+  if (hole < 0) return { layer: layers?.exterior, colour: colours?.exterior };
+  return { layer: layers?.holes[hole], colour: colours?.holes[hole] };
 }
 
 function holeLine(ring: Ring) {

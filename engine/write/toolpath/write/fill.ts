@@ -162,6 +162,8 @@ function sceneValue(name: PostValue, scene: Scene, words: Words): string | numbe
       return tool?.power?.word === null ? null : cut.power;
     case "tool":
       return cut.tool;
+    case "tool_length":
+      return cut.toolLength;
     case "pierce_delay":
       return orNone(cut.pierceDelay + (isRouter ? 0 : (tool?.onDelay ?? 0)));
     case "off_delay":

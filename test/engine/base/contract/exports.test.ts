@@ -99,6 +99,14 @@ const program: Wrong<offcut.GcodeOptions> = {
   rules: [{}, [{}]],
   commonLines: ["yes"],
   spread: [-1, 2],
+  tools: [
+    "drill",
+    [{ number: 1 }],
+    [
+      { number: 1, diameter: 3 },
+      { number: 1, diameter: 6 },
+    ],
+  ],
   chart: ["steel", { offcut_chart: 1, rows: [] }, { offcut_chart: 1, rows: [{ material: "steel" }] }],
   material: [1, ""],
   thickness: [0, 1e5],

@@ -1,0 +1,71 @@
+/** A library of tools: each operation is cut with its own tool, with that tool's width, length and feeds. */
+import { describe, expect, it } from "vitest";
+import { exportRequestSchema } from "../../../../../engine/base/contract/v1/export.ts";
+import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
+import { planExport } from "../../../../../engine/write/toolpath/export.ts";
+import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
+import { box } from "../../../../helpers/program.ts";
+
+const request = exportRequestSchema.parse({
+  sheet_width: 120,
+  sheet_height: 100,
+  placements: [{ exterior: box(0, 0, 60, 40), holes: [box(20, 10, 20, 20)], x: 30, y: 30 }],
+  config: { use_z: true },
+});
+const options: GcodeOptions = {
+  dialect: "linuxcnc",
+  depth: 4,
+  tools: [
+    { number: 1, kind: "end_mill", diameter: 6, length_offset: 11, feed_rate: 1800, power: 16000 },
+    { number: 2, kind: "end_mill", diameter: 3, feed_rate: 900, plunge_rate: 222, step_down: 1 },
+  ],
+  operations: { "cut-outer": { tool: 1 }, "cut-inner": { tool: 2, feedRate: 950 } },
+};
+
+/** Extent of the cuts made with a tool, by the words of the program alone. */
+function extentOf(gcode: string, tool: number): number[] {
+  const [, from = ""] = gcode.split(`T${tool} M6`);
+  const [own] = from.split(/T\d M6|M2\b/) as [string];
+  const cuts = own.split("\n").filter((line) => /^G[123] /.test(line));
+  const values = (letter: string) =>
+    cuts.flatMap((line) =>
+      [...line.matchAll(new RegExp(`${letter}(-?[\\d.]+)`, "g"))].map((m) => Number(m[1])),
+    );
+  const [x, y, z] = [values("X"), values("Y"), values("Z")];
+  return [Math.min(...x), Math.max(...x), Math.min(...y), Math.max(...y), Math.min(...z)];
+}
+
+describe("a library of tools", () => {
+  const { gcode, findings } = planExport(request, options);
+
+  it("offsets each outline by its own tool, and says its length and feeds", () => {
+    expect(extentOf(gcode, 2)).toEqual([51.5, 68.5, 41.5, 58.5, -4]);
+    expect(extentOf(gcode, 1)).toEqual([27, 93, 27, 73, -4]);
+    expect(gcode).toMatch(/T2 M6\nG43 H2\n[\s\S]*T1 M6\nG43 H11\n/);
+    for (const word of ["F950", "F222", "F1800", "S16000"]) expect(gcode).toContain(word);
+    // Four passes of 1 mm with the second tool, one pass with the first.
+    expect(gcode.match(/Z-[123]\b/g)).toHaveLength(3);
+    expect(findings.map(({ code }) => code)).not.toContain("tools-ignored");
+  });
+
+  it("is judged: another tool, another length or the path of another width is a fault", () => {
+    const judge = (text: string) => verifyGcode(text, { request, options });
+    expect(judge(gcode).violations).toEqual([]);
+    const codes = (text: string) => judge(text).violations.map(({ code }) => code);
+    expect(codes(gcode.replace("G43 H11", "G43 H1"))).toContain("wrong-length");
+    expect(codes(gcode.replace("G43 H2\n", ""))).toContain("wrong-length");
+    expect(codes(gcode.replace("T2 M6", "T1 M6"))).toContain("wrong-tool");
+    const narrow = { ...options, tools: options.tools!.map((tool) => ({ ...tool, diameter: 3 })) };
+    expect(verifyGcode(planExport(request, narrow).gcode, { request, options }).ok).toBe(false);
+    const wide = { ...options, tools: options.tools!.map((tool) => ({ ...tool, diameter: 6 })) };
+    expect(verifyGcode(planExport(request, wide).gcode, { request, options }).ok).toBe(false);
+  });
+
+  it("is ignored with one warning where the controller changes no tools: all is cut with the tool of the outlines", () => {
+    const planned = planExport(request, { ...options, dialect: "grbl-router" });
+    expect(planned.findings.filter(({ code }) => code === "tools-ignored")).toHaveLength(1);
+    expect(planned.gcode).not.toMatch(/T\d|G43/);
+    expect(planned.gcode).toContain("G0 X53 Y43");
+    expect(planned.gcode).toContain("kerf 6 mm");
+  });
+});
