@@ -50,7 +50,7 @@ export const WORDS = { leadShape: LEAD_SHAPES, entry: ENTRIES, direction: DIRECT
 const WHOLE = new Set<string>(["passes", "tabs"]);
 /** Greatest distance of a chord from its curve, mm. */
 const COARSEST = 1;
-const MARK_ROLES = ["mark", "engrave", "bend", "cut-open"];
+const MARK_ROLES = ["mark", "engrave", "bend", "pocket", "cut-open"];
 
 function entriesOf<Key extends string, Value>(
   table: Record<Key, Value>,
@@ -96,13 +96,15 @@ export const PROGRAM_OPTIONS = {
 /** Names of layers: what each layer of a drawing of a sheet is called. */
 export const layerNamesSchema = z.strictObject(
   Object.fromEntries(
-    ["sheet", "stock", "defect", "outer", "inner", "mark", "engrave", "bend", "cut-open"].map((purpose) => [
-      purpose,
-      z
-        .string()
-        .regex(/^[^<>/\\":;?*|=\p{Cc}]{1,255}$/u, "must be a name that DXF takes")
-        .optional(),
-    ]),
+    ["sheet", "stock", "defect", "outer", "inner", "mark", "engrave", "bend", "pocket", "cut-open"].map(
+      (purpose) => [
+        purpose,
+        z
+          .string()
+          .regex(/^[^<>/\\":;?*|=\p{Cc}]{1,255}$/u, "must be a name that DXF takes")
+          .optional(),
+      ],
+    ),
   ),
 );
 
@@ -134,7 +136,7 @@ function wrongMark(mark: unknown, at: number[]): ErrorDetail[] {
   return [
     ...(MARK_ROLES.includes(role as string)
       ? []
-      : [{ path: [...at, "role"], message: "must be mark, engrave, bend or cut-open" }]),
+      : [{ path: [...at, "role"], message: "must be mark, engrave, bend, pocket or cut-open" }]),
     ...(Array.isArray(path) && path.length >= 2 && path.every(isPoint)
       ? []
       : [{ path: [...at, "path"], message: "must be at least 2 points of 2 finite numbers" }]),

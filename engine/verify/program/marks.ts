@@ -8,6 +8,7 @@ import { lengthOfAll, without } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
 import type { JudgedProgram } from "../wants/judged.ts";
 import type { MarkPath } from "../wants/wishes.ts";
+import { checkPockets } from "./pockets.ts";
 
 /** A mark is drawn when it is met this exactly, in mm, but for this much of its length. */
 const ON = 0.02;
@@ -28,10 +29,11 @@ export function checkMarks(judged: JudgedProgram, index: RunIndex): void {
     });
   for (const [placement, marks] of wished.entries())
     for (const mark of marks ?? []) {
-      if (!wants.isDrawn(mark)) continue;
+      if (wants.roleOf(mark) === "pocket" || !wants.isDrawn(mark)) continue;
       checkMark(judged, index, placement, mark);
     }
   keepStrokes(judged);
+  checkPockets(judged, index);
   const first = judged.marks.indexOf(0);
   const late = first < 0 ? -1 : judged.marks.indexOf(1, first);
   if (late >= 0)
@@ -61,7 +63,7 @@ function keepStrokes({ legs, marks, marksOf }: JudgedProgram): void {
 /** How many marks the head of the program says it does not make. */
 function notMadeIn(comments: string[]): number {
   const line = comments.find((comment) => comment.startsWith("not made - ")) ?? "";
-  const counts = [...line.matchAll(/(\d+) (marks?|engravings?|bends?|open cuts?)\b/g)];
+  const counts = [...line.matchAll(/(\d+) (marks?|engravings?|bends?|pockets?|open cuts?)\b/g)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 

@@ -68,7 +68,7 @@ type GivenSettings = Partial<Omit<Operation, "leadShape">> & {
   on?: boolean | undefined;
 };
 
-const MARKS = new Set<OperationRole>(["mark", "engrave", "bend"]);
+const MARKS = new Set<OperationRole>(["mark", "engrave", "bend", "pocket"]);
 /** A mark that nothing is said of: share of the power of the cut, depth in mm. */
 const MARK_POWER = 0.2;
 const MARK_DEPTH = 0.3;
@@ -120,7 +120,9 @@ export function wantedOf(sources: Sources, line: JudgedLine): WantedState {
   const isCut = line.role === "cut-outer" || line.role === "cut-inner";
   const feedRate = ((said.feedRate ?? request.config.feed_rate) * (said.feedPercent ?? 100)) / 100;
   const ownDepth = last(specific, "depth");
-  const depth = isMark ? (ownDepth ?? Math.min(MARK_DEPTH, said.depth ?? 1)) : (said.depth ?? 1);
+  const depth = isMark
+    ? (ownDepth ?? (line.role === "pocket" ? 0 : Math.min(MARK_DEPTH, said.depth ?? 1)))
+    : (said.depth ?? 1);
   return {
     feedRate,
     plungeRate: said.plungeRate ?? machine.z?.plungeRate ?? Math.max(feedRate / 2, LEAST_RATE),
@@ -222,9 +224,17 @@ function applies(
 
 /** The settings of the line's layer, else those of its colour, which may be named by its place in the palette. */
 export function saidOfLine(
+  layers: LayerOperations | undefined,
+  line: Pick<JudgedLine, "layer" | "colour">,
+): GivenSettings {
+  const { role: _role, ...said } = layerOf(layers, line) ?? {};
+  return said;
+}
+
+export function layerOf(
   layers: LayerOperations = {},
   { layer = "", colour = "" }: Pick<JudgedLine, "layer" | "colour">,
-): GivenSettings {
+): LayerOperations[string] | undefined {
   const names = Object.keys(layers);
   const inPalette = (name: string) => /^c\d\d$/i.test(name) && LIGHTBURN_COLOURS[Number(name.slice(1))];
   const wanted = colour.toLowerCase();
@@ -234,8 +244,7 @@ export function saidOfLine(
       ? undefined
       : (names.find((name) => name.toLowerCase() === wanted) ??
         names.find((name) => inPalette(name) === wanted)));
-  const { role: _role, ...said } = found === undefined ? {} : layers[found]!;
-  return said;
+  return found === undefined ? undefined : layers[found];
 }
 
 function defined(said: GivenSettings): GivenSettings {

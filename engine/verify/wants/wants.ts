@@ -8,7 +8,7 @@ import type { Process, WholePost } from "../../base/contract/machine/post.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { type JudgedLine, saidOfLine, type WantedState, wantedOf } from "./wanted-settings.ts";
+import { type JudgedLine, layerOf, saidOfLine, type WantedState, wantedOf } from "./wanted-settings.ts";
 import type { MarkPath, OutlineLayers, ProgramWishes } from "./wishes.ts";
 
 export class Wants {
@@ -78,8 +78,15 @@ export class Wants {
     return this.line({ role, ...sizeOf(drawn), layer: named(layers), colour: named(colours) });
   }
 
-  mark({ role, layer, colour }: MarkPath): WantedState {
-    return this.line({ role: role as OperationRole, diameter: 0, length: 0, layer, colour });
+  mark(mark: MarkPath): WantedState {
+    const { layer, colour } = mark;
+    return this.line({ role: this.roleOf(mark), diameter: 0, length: 0, layer, colour });
+  }
+
+  /** The operation of a mark: a layer may make pockets of its lines. */
+  roleOf(mark: MarkPath): OperationRole {
+    const role = [this.wishes.layers, this.machine.layers].map((layers) => layerOf(layers, mark)?.role);
+    return (role[0] ?? role[1]) === "pocket" ? "pocket" : (mark.role as OperationRole);
   }
 
   /** One setting of a role that no rule speaks of. */
@@ -108,7 +115,11 @@ export class Wants {
 
   /** Whether a mark is to be drawn: not by a torch that nobody told how, which would cut it through. */
   isDrawn(mark: MarkPath): boolean {
-    const role = mark.role as OperationRole;
+    const role = this.roleOf(mark);
+    if (role === "pocket") {
+      const { on, depth } = this.mark(mark);
+      return on && depth > 0 && this.process === "router" && mark.closed === true;
+    }
     if (!this.isOn(role)) return false;
     const isTorch = this.process === "plasma" || this.process === "waterjet";
     return role === "cut-open" || !isTorch || this.isSaid(mark);

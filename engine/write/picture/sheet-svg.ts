@@ -32,11 +32,11 @@ import { counted, escapeXml, formatNumber } from "../../base/text.ts";
 import type { Mark } from "../toolpath/machine/options.ts";
 import type { PartCurves } from "../toolpath/path/shape.ts";
 import { type PlacedPart, placedParts } from "../toolpath/plan/placed.ts";
-import { largestRemnant } from "../toolpath/plan/remnant.ts";
 import { pathData } from "./curve.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 import { frameSheet, onLayer, openSheet, type Pen, penFor, SHEET } from "./pen.ts";
 import { placeLabel, textWidth } from "./picture-label.ts";
+import { largestRemnant } from "./remnant.ts";
 
 /** Options of `sheetToSvg`. */
 export interface SheetSvgOptions {

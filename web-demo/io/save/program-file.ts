@@ -67,6 +67,7 @@ const NAMES: Record<Mark["role"], Program["left_out"][number]["what"]> = {
   mark: "marks",
   engrave: "engravings",
   bend: "bends",
+  pocket: "pockets",
   "cut-open": "open cuts",
 };
 

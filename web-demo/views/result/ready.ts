@@ -137,7 +137,13 @@ function chosenOut({ machine, parts }: Ready): string[] {
   });
 }
 
-const DOINGS = { engrave: "engrave", mark: "mark", bend: "bend along", "cut-open": "cut" } as const;
+const DOINGS = {
+  engrave: "engrave",
+  mark: "mark",
+  bend: "bend along",
+  pocket: "clear",
+  "cut-open": "cut",
+} as const;
 
 function obstacleRow(app: App, obstacle: ExportObstacle): Node[] {
   const { config, unit, machine } = app.store.get().project;

@@ -4,7 +4,16 @@ import { z } from "zod";
 import { length, rate, seconds } from "./quantities.ts";
 
 /** Operations along a line of a part. */
-export const ROLES = ["mark", "engrave", "bend", "cut-inner", "cut-outer", "cut-open", "skeleton"] as const;
+export const ROLES = [
+  "mark",
+  "engrave",
+  "bend",
+  "pocket",
+  "cut-inner",
+  "cut-outer",
+  "cut-open",
+  "skeleton",
+] as const;
 
 /** One of `ROLES`. */
 export type OperationRole = (typeof ROLES)[number];
@@ -138,7 +147,7 @@ export const operationsSchema = roleOperations().describe(
 export type Operations = z.output<typeof operationsSchema>;
 
 /** Purposes of a layer or colour; geometry tells inner cuts from outer ones. */
-export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "ignore"] as const;
+export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "pocket", "ignore"] as const;
 
 export const layerOperationsSchema = z
   .record(
@@ -148,6 +157,8 @@ export const layerOperationsSchema = z
         feedRate: true,
         power: true,
         passes: true,
+        depth: true,
+        stepDown: true,
         pierceDelay: true,
         plungeRate: true,
         tool: true,

@@ -62,7 +62,7 @@ export interface PartCurves {
 /** A line on a part that is drawn and not cut through, in the frame of the part's points. */
 export interface Mark {
   /** Operation along it. */
-  role: "mark" | "engrave" | "bend" | "cut-open";
+  role: "mark" | "engrave" | "bend" | "pocket" | "cut-open";
   /** Its points, end to end. */
   path: Point[];
   /** True where it ends at its beginning. */

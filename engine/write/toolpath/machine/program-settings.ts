@@ -5,24 +5,21 @@
  * The request's numbers are always there, as the schema fills them in; one that is still at its default gives way to
  * what a machine says.
  */
-import { chartRow, isOwnRow } from "../../../base/contract/machine/chart-rows.ts";
-import type { ChartRow } from "../../../base/contract/machine/charts.ts";
-import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../../base/contract/machine/machine.ts";
 import type {
   LayerOperations,
   OperationRole,
   OperationRule,
 } from "../../../base/contract/machine/operations.ts";
-import type { DialectName, Process, WholePost } from "../../../base/contract/machine/post.ts";
 import type { LibraryTool } from "../../../base/contract/machine/tools.ts";
 import { LEAST, LIMITS, MANY, WORDS } from "../../../base/contract/program-options.ts";
 import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
 import { unusable } from "../path/check.ts";
 import { machineOf } from "./checks.ts";
+import { dialectOf, type JobSettings, jobOf } from "./job-settings.ts";
 import { type DrawnAs, layerOperation, saysSettings } from "./layers.ts";
-import type { GcodeOptions, MachineSettings } from "./options.ts";
+import type { GcodeOptions, MachineSettings, Mark } from "./options.ts";
 
 /** How one line is run along. Lengths in mm, feeds in mm/min, times in s. */
 export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadAngle" | "stepDown"> {
@@ -35,6 +32,8 @@ export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadA
   /** The tool's width, and the number of its length in the controller's table. */
   diameter: number;
   toolLength: number | null;
+  /** Distance of neighbouring passes in a pocket as a share of the diameter. */
+  stepOver: number;
   air: boolean;
   thc: boolean;
   pierceOnly: boolean;
@@ -43,31 +42,6 @@ export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadA
   dimmed: boolean;
   /** A profile's bridges are higher than the cut is deep, and so are as high as that. */
   lowered: boolean;
-}
-
-/** Settings for the whole program. */
-export interface JobSettings {
-  /** How the program is written. */
-  post: WholePost;
-  process: Process;
-  kerf: number;
-  travelRate: number;
-  safeHeight: number;
-  /** Heights of a torch where the program moves it, else null. */
-  pierceHeight: number | null;
-  cutHeight: number | null;
-  machine: Machine;
-  /** Thickness of the sheet, or null where nobody says. */
-  thickness: number | null;
-  /** The row of the chart that the settings come from, and whether it is for a thicker sheet. */
-  row: { of: ChartRow; isThicker: boolean } | null;
-  commonLines: boolean;
-  /** How many sizes of a contour the next cut is to be away from the last ones. */
-  spread: number;
-  /** Whether travels go round what is cut out. */
-  tipUp: boolean;
-  /** Most width of the strips that the skeleton is cut to, or null. */
-  skeletonPitch: number | null;
 }
 
 /** A line as rules see it. */
@@ -82,11 +56,11 @@ export interface RuledLine extends DrawnAs {
 const MARK_POWER = 0.2;
 /** A mark of a cutter is this deep unless something else is said, in mm. */
 const MARK_DEPTH = 0.3;
-/** Fewer decimals of an inch are coarser than what a program promises. */
-const FEWEST_INCH = 4;
 /** A cutter goes down at this angle unless something else is said, in degrees. */
 const RAMP = 3;
 
+/** Passes in a pocket lie this share of the tool's diameter apart unless its library says something else. */
+const STEP_OVER = 0.4;
 /** A torch that pierces on the outline spoils it: its lead is two kerfs long, and at least this, mm. */
 const PLASMA_LEAD = 2;
 
@@ -167,7 +141,7 @@ export class ProgramSettings {
           ...ofCall,
         ]
       : [general, ...ofMachine, this.asked, this.own, ...ofCall];
-    const made = this.combine(line, this.withTool(layers));
+    const made = this.combine(line, this.withTool(layers), [...ofMachine, ...ofCall]);
     this.known.set(key, made);
     return made;
   }
@@ -178,8 +152,14 @@ export class ProgramSettings {
     const entry = this.library.find(({ number }) => number === (this.mounted ?? asked));
     if (entry === undefined) return [general!, ...layers];
     const { number, diameter, length_offset: toolLength = number } = entry;
-    const { feed_rate: feedRate, plunge_rate: plungeRate, power, step_down: stepDown } = entry;
-    const own = defined({ diameter, toolLength, feedRate, plungeRate, power, stepDown });
+    const {
+      feed_rate: feedRate,
+      plunge_rate: plungeRate,
+      power,
+      step_down: stepDown,
+      step_over: stepOver,
+    } = entry;
+    const own = defined({ diameter, toolLength, stepOver, feedRate, plungeRate, power, stepDown });
     return [general!, own, ...layers];
   }
 
@@ -192,6 +172,34 @@ export class ProgramSettings {
     return { power: MARK_POWER * power, dimmed: true };
   }
 
+  /** Whether the library has a tool of this number. */
+  knowsTool(tool: number): boolean {
+    return this.library.some(({ number }) => number === tool);
+  }
+
+  /** The operation of a mark; a layer may say that its closed lines are pockets. */
+  roleOf({ role, ...drawn }: Pick<Mark, "role" | "layer" | "colour">): Mark["role"] {
+    const said = layerOperation(this.options.layers, drawn) ?? layerOperation(this.job.machine.layers, drawn);
+    return said?.role === "pocket" ? "pocket" : role;
+  }
+
+  /** The settings of a mark. */
+  ofMark(mark: Pick<Mark, "role" | "layer" | "colour">): CutSettings {
+    const { layer, colour } = mark;
+    return this.of({ role: this.roleOf(mark), diameter: 0, length: 0, layer, colour });
+  }
+
+  /** Why the program does not make a mark, or null. */
+  leavesOut(mark: Mark): string | null {
+    const own = this.ofMark(mark);
+    if (!own.on) return "switched off";
+    if (this.roleOf(mark) !== "pocket")
+      return this.saysHow(mark) ? null : "no operation says how this machine marks";
+    if (this.job.process !== "router") return "this machine clears no pockets";
+    if (!mark.closed) return "its outline is open";
+    return own.depth > 0 ? null : "no operation says how deep";
+  }
+
   /** Whether a torch was told how to draw such a line; other tools draw it as they cut. */
   saysHow({ role, ...drawn }: { role: OperationRole } & DrawnAs): boolean {
     const { machine, process } = this.job;
@@ -201,7 +209,7 @@ export class ProgramSettings {
     return [machine.layers, layers].some((said) => saysSettings(layerOperation(said, drawn)));
   }
 
-  private combine({ role }: RuledLine, layers: Wishes[]): CutSettings {
+  private combine({ role }: RuledLine, layers: Wishes[], specific: Wishes[]): CutSettings {
     const wished: Wishes = Object.assign({}, ...layers);
     const percent = wished.feedPercent ?? 100;
     const isCut = isCutRole(role);
@@ -211,11 +219,8 @@ export class ProgramSettings {
     if (!isCut) Object.assign(settings, { leadIn: 0, leadOut: 0, overcut: 0 });
     if (role !== "cut-open" && !isCut) settings.entry = "plunge";
     if (MARKS.has(role)) {
-      const said =
-        layers.at(-1)?.depth ??
-        this.options.operations?.[role]?.depth ??
-        this.job.machine.operations?.[role]?.depth;
-      settings.depth = said ?? Math.min(MARK_DEPTH, settings.depth);
+      const said = specific.findLast(({ depth }) => depth !== undefined)?.depth;
+      settings.depth = said ?? (role === "pocket" ? 0 : Math.min(MARK_DEPTH, settings.depth));
     }
     settings.toolLength = wished.toolLength ?? settings.tool;
     settings.askedPower = settings.power;
@@ -260,7 +265,7 @@ function powerWithin({ tool }: Machine, power: number): number {
 }
 
 /** Lines that are not cut through. */
-const MARKS: ReadonlySet<OperationRole> = new Set<OperationRole>(["mark", "engrave", "bend"]);
+const MARKS: ReadonlySet<OperationRole> = new Set<OperationRole>(["mark", "engrave", "bend", "pocket"]);
 /** How often the job is cut is no word about its marks. */
 function once({ passes: _passes, stepDown: _step, zStep: _focus, ...wishes }: Wishes): Wishes {
   return wishes;
@@ -286,69 +291,6 @@ function ofLayer(layers: LayerOperations | undefined, line: RuledLine): Wishes {
 /** Settings that are said, without those that are not. */
 function defined(wishes: object | undefined): Wishes {
   return Object.fromEntries(Object.entries(wishes ?? {}).filter(([, value]) => value !== undefined));
-}
-
-/** The post that the options ask for, else the machine's, else GRBL's. */
-function postOf(config: GcodeConfig, { post, dialect }: GcodeOptions, machine: Machine): WholePost {
-  const byMachine = machine.post ?? machine.dialect;
-  return wholePost(post ?? dialect ?? byMachine ?? dialectOf(config));
-}
-
-/** The controller where nobody names one. */
-function dialectOf({ use_z }: GcodeConfig): DialectName {
-  return use_z ? "grbl-router" : "grbl-laser";
-}
-
-function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine): JobSettings {
-  const post = postOf(config, options, own);
-  const machine = machineFor(own, post);
-  const { process } = post;
-  if (
-    machine.process !== undefined &&
-    machine.process !== process &&
-    options.dialect === undefined &&
-    options.post === undefined
-  )
-    throw unusable([
-      {
-        path: ["options", "machine", "process"],
-        message: `is ${machine.process}, but ${post.name} is for ${process}`,
-      },
-    ]);
-  if (machine.units === "inch" && post.numbers.units.inch === null)
-    throw unusable([
-      { path: ["options", "machine", "units"], message: `must be mm, as ${post.name} has no inches` },
-    ]);
-  if (machine.units === "inch" && (machine.output?.decimals ?? FEWEST_INCH) < FEWEST_INCH)
-    throw unusable([
-      {
-        path: ["options", "machine", "output", "decimals"],
-        message: `must be ${FEWEST_INCH} or more for inches`,
-      },
-    ]);
-  const row = chartRow(options, dialectOf(config));
-  const { kerf, travel_rate } = config;
-  const z = machine.z ?? null;
-  const torch = process === "plasma" || process === "waterjet";
-  return {
-    post,
-    process,
-    machine,
-    kerf: kerf > 0 ? kerf : (machine.tool?.kerf ?? machine.tool?.diameter ?? kerf),
-    travelRate:
-      travel_rate === DEFAULTS.export.travel_rate
-        ? (machine.defaults?.travelRate ?? travel_rate)
-        : travel_rate,
-    safeHeight: options.safeHeight ?? z?.safe ?? 5,
-    pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
-    cutHeight: torch ? (z?.cut ?? null) : null,
-    thickness: options.thickness ?? machine.thickness ?? null,
-    row: row && { of: row, isThicker: !isOwnRow(row, options) },
-    commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
-    spread: options.spread ?? machine.defaults?.spread ?? 0,
-    tipUp: options.tipUp ?? machine.defaults?.tipUp ?? false,
-    skeletonPitch: (options.skeleton ?? machine.defaults?.skeleton)?.pitch ?? null,
-  };
 }
 
 /** The request's numbers, where they are not the ones that the schema fills in. */
@@ -393,6 +335,7 @@ function fallback(config: GcodeConfig, { process, machine, kerf }: JobSettings):
     tool: null,
     diameter: kerf,
     toolLength: null,
+    stepOver: STEP_OVER,
     air: true,
     thc: machine.z?.thc ?? true,
     pierceOnly: false,

@@ -228,15 +228,26 @@ function offsetPart({ rings }: PartRings, distances: number[], fineness: Finenes
  * corner of its box; the scale is a power of ten, so that decimals stay what they are, and as large as the ring's size
  * allows, so that a watch wheel is as exact as a ship's plate.
  */
-function inflate(ring: Ring, distance: number, { chord, slack }: Fineness): Ring[] {
-  const { min_x: ox, min_y: oy, max_x, max_y } = pointBounds(ring);
+function inflate(ring: Ring, distance: number, fineness: Fineness): Ring[] {
+  return inflateAll([ring], distance, fineness);
+}
+
+/** Rings shrunk together: outlines counter-clockwise, islands clockwise. */
+export function shrink(rings: Ring[], distance: number): Ring[] {
+  return inflateAll(rings, -distance, PLAIN);
+}
+
+function inflateAll(rings: Ring[], distance: number, { chord, slack }: Fineness): Ring[] {
+  const { min_x: ox, min_y: oy, max_x, max_y } = pointBounds(rings.flat());
   const reach = Math.abs(distance);
   const most = UNITS / (Math.max(max_x - ox, max_y - oy) + 2 * reach);
   let scale = 1;
   while (10 * scale <= most) scale *= 10;
   const offset = new ClipperOffset(2, Math.max(Math.min(chord, reach / 50), reach * 1e-5) * scale);
-  const path = ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) }));
-  offset.addPaths([path], JoinType.Round, EndType.Polygon);
+  const paths = rings.map((ring) =>
+    ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) })),
+  );
+  offset.addPaths(paths, JoinType.Round, EndType.Polygon);
   const grown: Paths64 = [];
   offset.execute(distance * scale, grown);
   return grown

@@ -99,7 +99,10 @@ export function rolesOfLayers(
   layers: LayerOperations = {},
 ): Required<Pick<ReadOptions, "roles" | "colours">> {
   checkOptions({ layers: by(layerOperationsSchema) }, { layers });
-  const said = Object.entries(layers).flatMap(([name, { role }]) => (role ? [[name, role] as const] : []));
+  // A pocket's outline is read as a line on its part; the layer says later that it is cleared.
+  const said = Object.entries(layers).flatMap(([name, { role }]) =>
+    role ? [[name, role === "pocket" ? "engrave" : role] as const] : [],
+  );
   const colours = said.flatMap(([name, role]) => {
     const colour = colourOfPalette(name) ?? (/^#[0-9a-f]{6}$/i.test(name) ? name : undefined);
     return colour === undefined ? [] : [[colour, role] as const];

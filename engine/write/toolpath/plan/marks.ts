@@ -39,9 +39,9 @@ export function markCuts(
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
   const lines = marks.flatMap((list, placement) =>
     (list ?? []).flatMap((mark): MarkLine[] => {
-      const { role, layer, colour } = mark;
-      const own = settings.of({ role, diameter: 0, length: 0, layer, colour });
-      if (!own.on || !settings.saysHow(mark)) return [];
+      const role = settings.roleOf(mark);
+      if (role === "pocket" || settings.leavesOut(mark) !== null) return [];
+      const own = settings.ofMark(mark);
       const path = placedMark(mark, request.placements[placement]!, arcTolerance);
       return [{ path, cut: { role, placement, hole: null, inner: true, settings: own } }];
     }),

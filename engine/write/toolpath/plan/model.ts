@@ -2,7 +2,8 @@
 import type { OperationRole } from "../../../base/contract/machine/operations.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { CutSettings, JobSettings } from "../machine/program-settings.ts";
+import type { JobSettings } from "../machine/job-settings.ts";
+import type { CutSettings } from "../machine/program-settings.ts";
 import type { PlacedContour } from "../path/contour.ts";
 import type { ToolStroke } from "../path/stroke.ts";
 
@@ -35,6 +36,7 @@ export interface LeftOut {
     | "marks"
     | "engravings"
     | "bends"
+    | "pockets"
     | "open cuts"
     | "outlines"
     | "holes"

@@ -51,6 +51,7 @@ export interface PlannedCuts {
   crowded: number;
   parksOver: boolean;
   piercedWide: number;
+  pocketsNarrow: number;
   /** Lines whose operation is switched off. */
   off: number;
 }
@@ -89,6 +90,7 @@ function settingNotes(planned: PlannedCuts): ProgramNote[] {
     ["power-limited", { count: settings.filter(({ power, askedPower }) => power !== askedPower).length }],
     ["tabs-lowered", { count: settings.filter(({ lowered }) => lowered).length }],
     ["holes-small", { count: smallHoles(planned) }],
+    ["pockets-narrow", { count: planned.pocketsNarrow }],
     ["pierces-wide", { count: planned.piercedWide }],
     ["height-control-on", { count: uncontrolled(planned) }],
     ["chart-thicker", thickerRow(planned)],
@@ -181,18 +183,14 @@ function ignoredTools({ cuts, settings: { job } }: PlannedCuts): number {
 
 /** A torch that was told nothing of marks would cut through them. */
 function marksLeftOut({ options: { marks = [] }, settings }: PlannedCuts): number {
-  return marks.flat().filter((mark) => mark && !isOff(mark, settings) && !settings.saysHow(mark)).length;
-}
-
-/** Whether the operation of a mark is switched off. */
-export function isOff({ role, layer, colour }: Mark, settings: ProgramSettings): boolean {
-  return !settings.of({ role, diameter: 0, length: 0, layer, colour }).on;
+  return marks.flat().filter((mark) => mark && settings.leavesOut(mark) === UNSAID).length;
 }
 
 const NAMES: Record<Mark["role"], LeftOut["what"]> = {
   mark: "marks",
   engrave: "engravings",
   bend: "bends",
+  pocket: "pockets",
   "cut-open": "open cuts",
 };
 const OFF = "switched off";
@@ -200,6 +198,7 @@ const UNSAID = "no operation says how this machine marks";
 const NO_ROOM = "no room";
 /** Kind of left-out work by the code of the finding that counts it. */
 const COUNTED: Partial<Record<string, [what: LeftOut["what"], reason: string]>> = {
+  "pockets-narrow": ["pockets", "narrower than the tool"],
   "slots-left-out": ["slots", "narrower than the tool"],
   "leads-left-out": ["leads", NO_ROOM],
   "leads-at-tabs": ["leads", NO_ROOM],
@@ -221,8 +220,8 @@ export function leftOutOf(
   };
   for (const mark of marks.flat()) {
     if (!mark) continue;
-    if (isOff(mark, settings)) add(NAMES[mark.role], OFF);
-    else if (!settings.saysHow(mark)) add(NAMES[mark.role], UNSAID);
+    const reason = settings.leavesOut(mark);
+    if (reason !== null) add(NAMES[settings.roleOf(mark)], reason);
   }
   for (const { inner, hole } of off) add(hole !== null ? "holes" : inner ? "slots" : "outlines", OFF);
   for (const { code, count } of findings) {

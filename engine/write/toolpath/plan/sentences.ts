@@ -79,6 +79,10 @@ export const PROGRAM_ROWS = {
     "hole is narrower than 1.5 times the sheet is thick, too narrow for a torch",
     "holes are narrower than 1.5 times the sheet is thick, too narrow for a torch",
   ],
+  "pockets-narrow": [
+    "pocket is narrower than its tool and is left out",
+    "pockets are narrower than their tools and are left out",
+  ],
   "pierces-wide": [
     "hole is narrower than the tool that pierces it",
     "holes are narrower than the tool that pierces them",

@@ -6,19 +6,19 @@ import {
 } from "../../../base/contract/v1/export.ts";
 import { completed } from "../../../base/contract/validate.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { ringPerimeter, signedArea } from "../../../base/geometry/ring.ts";
 import { tan } from "../../../base/geometry/trig/sines.ts";
 import { BlockContour, findBlocks } from "../common/common-blocks.ts";
 import type { Trail } from "../common/trails.ts";
 import { homePosition, parkPosition } from "../machine/home.ts";
-import type { DrawnAs } from "../machine/layers.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, ProgramSettings } from "../machine/program-settings.ts";
+import { drawnAs, holeLine, outerLine } from "../machine/ring-lines.ts";
 import type { TourEnds } from "../order/ground.ts";
 import { Heat } from "../order/heat.ts";
 import { Kerfs } from "../order/kerfs.ts";
 import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
+import { unusable } from "../path/check.ts";
 import type { PlacedContour, ToolContour } from "../path/contour.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
 import { deepestPoint } from "../path/interior.ts";
@@ -32,7 +32,8 @@ import { type Avoided, Tabs } from "../tabs/tabs.ts";
 import { placeContours, type SheetContours } from "./contours.ts";
 import { drawLines, endOf, inOrder, type MarkLine, markCuts } from "./marks.ts";
 import type { PlannedCut, Toolpath } from "./model.ts";
-import { findingsOf, isOff, LeadTally, leftOutOf } from "./program-findings.ts";
+import { pocketCuts } from "./pockets.ts";
+import { findingsOf, LeadTally, leftOutOf } from "./program-findings.ts";
 import { skeletonLines } from "./skeleton.ts";
 import { roundLoose } from "./ways.ts";
 
@@ -59,10 +60,7 @@ export function planToolpath(
   const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
   const kerfOf = (placement: number, ring: number) => {
     const { exterior, holes } = asked.placements[placement]!;
-    const line =
-      ring === 0
-        ? { role: "cut-outer" as const, diameter: 0, length: ringPerimeter(exterior) }
-        : holeLine(holes[ring - 1]!);
+    const line = ring === 0 ? outerLine(exterior) : holeLine(holes[ring - 1]!);
     return settings.of({ ...line, ...drawnAs(options, placement, ring - 1) }).diameter;
   };
   const arcTolerance = options.arcTolerance ?? (job.machine.output?.arcs === false ? undefined : FIT);
@@ -72,13 +70,16 @@ export function planToolpath(
   const { sheet_width: width, sheet_height: height } = asked;
   const park = parkPosition(job.machine, homePosition(job.machine.origin, width, height));
   const straight = markCuts(asked, options, settings, park);
+  const pockets = pocketCuts(asked, options, settings, endOf(straight, park));
+  straight.push(...pockets.cuts);
   straight.push(...planner.pierces(endOf(straight, park)));
   straight.push(...planner.cuts({ from: endOf(straight, park), to: park }));
   straight.push(...planner.skeleton(endOf(straight, park)));
   const { cuts, last, parksOver } = job.tipUp
     ? roundLoose(straight, park, park)
     : { cuts: straight, last: [], parksOver: false };
-  const marksOff = (options.marks ?? []).flat().filter((mark) => mark && isOff(mark, settings));
+  checkTools(cuts, settings);
+  const marksOff = (options.marks ?? []).flat().filter((mark) => mark && !settings.ofMark(mark).on);
   const findings = findingsOf({
     request: asked,
     settings,
@@ -91,6 +92,7 @@ export function planToolpath(
     crowded: planner.crowded,
     parksOver,
     piercedWide: planner.piercedWide,
+    pocketsNarrow: pockets.narrow,
     off: planner.contoursOff.length + marksOff.length,
   });
   return {
@@ -400,23 +402,26 @@ class Planner {
   private settingsFor(contour: PlacedContour): CutSettings {
     const { hole, placement, inner, ring } = contour;
     const drawn = drawnAs(this.options, placement, hole ?? -1);
-    if (!inner)
-      return this.settings.of({ role: "cut-outer", diameter: 0, length: ringPerimeter(ring), ...drawn });
+    if (!inner) return this.settings.of({ ...outerLine(ring), ...drawn });
     const own = hole === null ? ring : this.request.placements[placement]!.holes[hole]!;
     return this.settings.of({ ...holeLine(own), ...drawn });
   }
 }
 
-/** Layer and colour of a hole in the drawing; -1 for the exterior. */
-function drawnAs({ curves }: GcodeOptions, placement: number, hole: number): DrawnAs {
-  const { layers, colours } = curves?.[placement] ?? {};
-  if (hole < 0) return { layer: layers?.exterior, colour: colours?.exterior };
-  return { layer: layers?.holes[hole], colour: colours?.holes[hole] };
-}
-
-function holeLine(ring: Ring) {
-  const diameter = 2 * Math.sqrt(Math.abs(signedArea(ring)) / Math.PI);
-  return { role: "cut-inner" as const, diameter, length: ringPerimeter(ring) };
+/** A line without a tool would be cut with whatever tool of the library was used before it. */
+function checkTools(cuts: readonly PlannedCut[], settings: ProgramSettings): void {
+  if (settings.job.post.templates.tool_change.length === 0) return;
+  let before: number | null = null;
+  for (const { role, settings: own } of cuts) {
+    if (own.tool === null && before !== null && settings.knowsTool(before))
+      throw unusable([
+        {
+          path: ["options", "operations", role, "tool"],
+          message: `must be given, as tool ${before} is in the machine before`,
+        },
+      ]);
+    before = own.tool ?? before;
+  }
 }
 
 function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {

@@ -6,7 +6,8 @@ import {
   VALUE,
   type WholePost,
 } from "../../../base/contract/machine/post.ts";
-import type { CutSettings, JobSettings } from "../machine/program-settings.ts";
+import type { JobSettings } from "../machine/job-settings.ts";
+import type { CutSettings } from "../machine/program-settings.ts";
 import type { Words } from "./words.ts";
 
 /** Source of a template's values: the job, and the line that is cut. */

@@ -8,7 +8,7 @@ import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { parkPosition } from "../machine/home.ts";
-import type { JobSettings } from "../machine/program-settings.ts";
+import type { JobSettings } from "../machine/job-settings.ts";
 import type { PlannedCut, Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";

@@ -54,6 +54,7 @@ export const LAYERS = {
   mark: { name: "MARK", color: 3, hex: "#00e000" },
   engrave: { name: "ENGRAVE", color: 6, hex: "#000000" },
   bend: { name: "BEND", color: 4, hex: "#00e0e0" },
+  pocket: { name: "POCKET", color: 2, hex: "#d0d000" },
   "cut-open": { name: "CUT_OPEN", color: 1, hex: "#ff8000" },
 } as const satisfies Record<string, SheetLayer>;
 

@@ -3,7 +3,7 @@ import type { WholePost } from "../../../base/contract/machine/post.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { homePosition } from "../machine/home.ts";
-import type { JobSettings } from "../machine/program-settings.ts";
+import type { JobSettings } from "../machine/job-settings.ts";
 
 const INCH = 25.4;
 /** Decimals that an inch needs more than a millimetre for the same place. */

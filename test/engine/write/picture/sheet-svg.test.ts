@@ -9,10 +9,10 @@ import type { Bounds, Point, Ring } from "../../../../engine/base/contract/value
 import { placeRing, pointBounds } from "../../../../engine/base/geometry/ring.ts";
 import { readSvg } from "../../../../engine/read/svg/read.ts";
 import { fillColor } from "../../../../engine/write/picture/palette.ts";
+import { largestRemnant } from "../../../../engine/write/picture/remnant.ts";
 import { sheetToSvg } from "../../../../engine/write/picture/sheet-svg.ts";
 import type { Mark } from "../../../../engine/write/toolpath/machine/options.ts";
 import { exportOfSheet, placedParts } from "../../../../engine/write/toolpath/plan/placed.ts";
-import { largestRemnant } from "../../../../engine/write/toolpath/plan/remnant.ts";
 import { areaOf, box, disc } from "../../../helpers/program.ts";
 
 const corner: Ring = [

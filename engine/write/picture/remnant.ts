@@ -1,7 +1,7 @@
 /** Remnant of a sheet that a shop would keep. */
 
-import type { NestRequest } from "../../../base/contract/v1/nest.ts";
-import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import type { NestRequest } from "../../base/contract/v1/nest.ts";
+import type { Bounds } from "../../base/contract/values/geometry.ts";
 
 /** The biggest full-height or full-width strip beside everything that was cut, or null when nothing is left. */
 export function largestRemnant(request: NestRequest, boxes: Bounds[]): Bounds | null {

@@ -1,0 +1,100 @@
+/** Settings for a whole program: how it is written, the machine as its post leaves it, its kerf and heights. */
+import { chartRow, isOwnRow } from "../../../base/contract/machine/chart-rows.ts";
+import type { ChartRow } from "../../../base/contract/machine/charts.ts";
+import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
+import type { Machine } from "../../../base/contract/machine/machine.ts";
+import type { DialectName, Process, WholePost } from "../../../base/contract/machine/post.ts";
+import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
+import { DEFAULTS } from "../../../base/contract/values/limits.ts";
+import { unusable } from "../path/check.ts";
+import type { GcodeOptions } from "./options.ts";
+
+/** Settings for the whole program. */
+export interface JobSettings {
+  /** How the program is written. */
+  post: WholePost;
+  process: Process;
+  kerf: number;
+  travelRate: number;
+  safeHeight: number;
+  /** Heights of a torch where the program moves it, else null. */
+  pierceHeight: number | null;
+  cutHeight: number | null;
+  machine: Machine;
+  /** Thickness of the sheet, or null where nobody says. */
+  thickness: number | null;
+  /** The row of the chart that the settings come from, and whether it is for a thicker sheet. */
+  row: { of: ChartRow; isThicker: boolean } | null;
+  commonLines: boolean;
+  /** How many sizes of a contour the next cut is to be away from the last ones. */
+  spread: number;
+  /** Whether travels go round what is cut out. */
+  tipUp: boolean;
+  /** Most width of the strips that the skeleton is cut to, or null. */
+  skeletonPitch: number | null;
+}
+
+/** Fewer decimals of an inch are coarser than what a program promises. */
+const FEWEST_INCH = 4;
+/** The post that the options ask for, else the machine's, else GRBL's. */
+function postOf(config: GcodeConfig, { post, dialect }: GcodeOptions, machine: Machine): WholePost {
+  const byMachine = machine.post ?? machine.dialect;
+  return wholePost(post ?? dialect ?? byMachine ?? dialectOf(config));
+}
+
+/** The controller where nobody names one. */
+export function dialectOf({ use_z }: GcodeConfig): DialectName {
+  return use_z ? "grbl-router" : "grbl-laser";
+}
+
+export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine): JobSettings {
+  const post = postOf(config, options, own);
+  const machine = machineFor(own, post);
+  const { process } = post;
+  if (
+    machine.process !== undefined &&
+    machine.process !== process &&
+    options.dialect === undefined &&
+    options.post === undefined
+  )
+    throw unusable([
+      {
+        path: ["options", "machine", "process"],
+        message: `is ${machine.process}, but ${post.name} is for ${process}`,
+      },
+    ]);
+  if (machine.units === "inch" && post.numbers.units.inch === null)
+    throw unusable([
+      { path: ["options", "machine", "units"], message: `must be mm, as ${post.name} has no inches` },
+    ]);
+  if (machine.units === "inch" && (machine.output?.decimals ?? FEWEST_INCH) < FEWEST_INCH)
+    throw unusable([
+      {
+        path: ["options", "machine", "output", "decimals"],
+        message: `must be ${FEWEST_INCH} or more for inches`,
+      },
+    ]);
+  const row = chartRow(options, dialectOf(config));
+  const { kerf, travel_rate } = config;
+  const z = machine.z ?? null;
+  const torch = process === "plasma" || process === "waterjet";
+  return {
+    post,
+    process,
+    machine,
+    kerf: kerf > 0 ? kerf : (machine.tool?.kerf ?? machine.tool?.diameter ?? kerf),
+    travelRate:
+      travel_rate === DEFAULTS.export.travel_rate
+        ? (machine.defaults?.travelRate ?? travel_rate)
+        : travel_rate,
+    safeHeight: options.safeHeight ?? z?.safe ?? 5,
+    pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
+    cutHeight: torch ? (z?.cut ?? null) : null,
+    thickness: options.thickness ?? machine.thickness ?? null,
+    row: row && { of: row, isThicker: !isOwnRow(row, options) },
+    commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
+    spread: options.spread ?? machine.defaults?.spread ?? 0,
+    tipUp: options.tipUp ?? machine.defaults?.tipUp ?? false,
+    skeletonPitch: (options.skeleton ?? machine.defaults?.skeleton)?.pitch ?? null,
+  };
+}
