@@ -123,7 +123,7 @@ class CutLengths {
   private leaveOut(wanted: ReadonlySet<number>): ReadonlySet<number> {
     const { drawn, sorted, tolerances } = this.of;
     const { cut } = sorted;
-    const closedBefore = this.closing();
+    const closedBefore = this.withMostLeft(this.closing(), wanted);
     const gone = new Set(wanted);
     const places: Point[] = [];
     for (let round = 1; ; round++) {
@@ -142,14 +142,32 @@ class CutLengths {
     return gone;
   }
 
-  /** Which of the curves that are cut lie on the outside of something closed. */
-  private closing(): Set<number> {
+  /** The curves that are cut and lie on the outside of something closed, each with a number for that and its length there. */
+  private closing(): Map<number, { block: number; length: number }> {
+    const { drawn, sorted } = this.of;
     const { outlines } = this;
-    const { cut } = this.of.sorted;
-    const closed = outlinesAround(this.arrange().settled);
-    const isClosed = (i: number) =>
-      closed.has(outlines.outlineOf[i]!) || outlines.contours.isClosed(outlines.outlineOf[i]!);
-    return new Set(cut.filter((_, i) => isClosed(i)));
+    const around = outlinesAround(this.arrange().settled);
+    const closed = new Map<number, { block: number; length: number }>();
+    for (const [i, number] of sorted.cut.entries()) {
+      const outline = outlines.outlineOf[i]!;
+      const piece = around.get(outline);
+      const share = drawn.length(number) / outlines.contours.length(outline);
+      if (piece) closed.set(number, { block: piece.block, length: share * piece.length });
+      else if (outlines.contours.isClosed(outline))
+        closed.set(number, { block: ~outline, length: drawn.length(number) });
+    }
+    return closed;
+  }
+
+  /** Of what is closed, that of which no more than half would be taken: a box of dimension lines is no outline. */
+  private withMostLeft(
+    closed: ReadonlyMap<number, { block: number; length: number }>,
+    taken: ReadonlySet<number>,
+  ): Set<number> {
+    const balance = new Map<number, number>();
+    for (const [number, { block, length }] of closed)
+      balance.set(block, (balance.get(block) ?? 0) + (taken.has(number) ? -length : length));
+    return new Set([...closed.keys()].filter((number) => balance.get(closed.get(number)!.block)! >= 0));
   }
 
   /** Looked for anew when what is cut has changed. */

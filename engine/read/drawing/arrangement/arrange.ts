@@ -74,12 +74,18 @@ export function arrange(
   return { arranged: { ...made, ...found, contours: out, lengths }, settled };
 }
 
-/** Contours with a piece on the outside of a block of faces. */
-export function outlinesAround({ graph, nesting }: Settled): Set<number> {
-  const found = new Set<number>();
+/** Contours with a piece on the outside of a block of faces, each with the block and how long the piece is. */
+export function outlinesAround({ graph, nesting }: Settled): Map<number, { block: number; length: number }> {
+  const { faces } = nesting;
+  const found = new Map<number, { block: number; length: number }>();
   for (let edge = 0; edge < graph.firstRing; edge++) {
-    if (nesting.faces.blocks[edge]! < 0 || !isOutside(nesting.faces, edge)) continue;
-    for (const layer of graph.layers(edge)) if (graph.owner(layer) >= 0) found.add(graph.owner(layer));
+    const block = faces.blocks[edge]!;
+    if (block < 0 || !isOutside(faces, edge)) continue;
+    for (const layer of graph.layers(edge)) {
+      const owner = graph.owner(layer);
+      if (owner >= 0)
+        found.set(owner, { block, length: graph.lengths[edge]! + (found.get(owner)?.length ?? 0) });
+    }
   }
   return found;
 }
