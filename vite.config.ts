@@ -5,10 +5,9 @@ import manifest from "./package.json" with { type: "json" };
 
 /** Modules that stand in for others where a build needs other places of files. */
 export function standIns(places: "package" | "app"): Alias[] {
-  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   return (places === "package" ? ["browser", "node"] : ["browser"]).map((name) => ({
     find: `./files/${name}.ts`,
-    replacement: here(`engine/run/platform/files/${name}.${places}.ts`),
+    replacement: fileURLToPath(new URL(`engine/run/platform/files/${name}.${places}.ts`, import.meta.url)),
   }));
 }
 
@@ -46,35 +45,30 @@ function beside(name: string, patterns: RegExp[], file: (found: string) => strin
 }
 
 const embeddedBeside = () => beside("embedded", [EMBEDDED], (path) => `.${path}`);
-const listsBeside = () => beside("lists", [LISTS], (list) => `./${list}.js`);
 const onPackage = () =>
   beside("package", [ENTRY, CORE, PARTS], (name) =>
     name.endsWith(".wasm") ? `./${name}` : `./${name}${/^(index|threads)/.test(name) ? "" : ".node"}.js`,
   );
 
-/** dxf-parser tells a logger what it skips, which looks into the page's storage when it is loaded. Nobody reads it. */
-export function withoutLogger(): Plugin {
-  const methods = ["trace", "debug", "info", "warn", "error", "setLevel"];
+/** Puts other code in the place of a module. */
+function instead(name: string, replaces: (id: string) => boolean, code: string): Plugin {
+  const own = `\0${name}`;
   return {
-    name: "offcut-without-logger",
+    name: `offcut-${name}`,
     enforce: "pre",
-    resolveId: (id) => (id === "loglevel" ? "\0without-logger" : null),
-    load: (id) =>
-      id === "\0without-logger"
-        ? `export default { ${methods.map((name) => `${name}() {}`).join(", ")} };`
-        : null,
+    resolveId: (id) => (replaces(id) ? own : null),
+    load: (id) => (id === own ? code : null),
   };
 }
 
-/** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
-function withoutCopies(): Plugin {
-  return {
-    name: "offcut-without-copies",
-    enforce: "pre",
-    resolveId: (id) => (EMBEDDED.test(id) ? "\0without-copies" : null),
-    load: (id) => (id === "\0without-copies" ? "export {};" : null),
-  };
+/** dxf-parser tells a logger what it skips, which looks into the page's storage when it is loaded. Nobody reads it. */
+export function withoutLogger(): Plugin {
+  const methods = ["trace", "debug", "info", "warn", "error", "setLevel"].map((name) => `${name}() {}`);
+  return instead("without-logger", (id) => id === "loglevel", `export default { ${methods.join(", ")} };`);
 }
+
+/** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
+const withoutCopies = () => instead("without-copies", (id) => EMBEDDED.test(id), "export {};");
 
 /** All but what is no dependency of the package: libraries of its programs alone, and what the compiler puts in. */
 const built =
@@ -104,10 +98,9 @@ function lib(
 }
 
 /** One file, small as it is: no bundler of others makes programs of their own smaller. */
-const singleSmall = { rolldownOptions: { output: { codeSplitting: false, minify: true } } };
-
 function worker(kind: string): UserConfig {
-  return lib({ [`worker.${kind}`]: `engine/run/worker/${kind}.ts` }, singleSmall);
+  const rolldownOptions = { output: { codeSplitting: false, minify: true } };
+  return lib({ [`worker.${kind}`]: `engine/run/worker/${kind}.ts` }, { rolldownOptions });
 }
 
 /**
@@ -130,15 +123,16 @@ const subjects = (
   ] as const
 ).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
 
+const bySubject = (suffix: "" | ".node") => {
+  return { chunkFileNames: `[name]${suffix}.js`, minify: true, codeSplitting: { groups: subjects } };
+};
+
 /** Entries of a purpose, which are the same on every platform. */
 function parts(suffix: "" | ".node"): Record<string, string> {
-  return {
-    [`v1${suffix}`]: "engine/v1.ts",
-    [`verify${suffix}`]: "engine/entries/verify.ts",
-    [`schemas${suffix}`]: "engine/entries/schemas.ts",
-    [`pictures${suffix}`]: "engine/entries/pictures.ts",
-    [`machines${suffix}`]: "engine/entries/machines.ts",
-  };
+  const entries = ["verify", "schemas", "pictures", "machines"].map((name) => {
+    return [`${name}${suffix}`, `engine/entries/${name}.ts`];
+  });
+  return { [`v1${suffix}`]: "engine/v1.ts", ...Object.fromEntries(entries) };
 }
 
 const builds: Record<string, UserConfig> = {
@@ -150,11 +144,7 @@ const builds: Record<string, UserConfig> = {
       adapters: "engine/read/adapters/index.ts",
       lists: "engine/read/lists/index.ts",
     },
-    {
-      rolldownOptions: {
-        output: { chunkFileNames: "[name].js", minify: true, codeSplitting: { groups: subjects } },
-      },
-    },
+    { rolldownOptions: { output: bySubject("") } },
   ),
   workerd: lib({ workerd: "engine/workerd.ts" }, { minify: true }, [onPackage()]),
   "worker-nest": worker("nest"),
@@ -171,12 +161,9 @@ const builds: Record<string, UserConfig> = {
       },
       {
         ssr: true,
-        rolldownOptions: {
-          external,
-          output: { chunkFileNames: "[name].node.js", minify: true, codeSplitting: { groups: subjects } },
-        },
+        rolldownOptions: { external, output: bySubject(".node") },
       },
-      [listsBeside()],
+      [beside("lists", [LISTS], (list) => `./${list}.js`)],
     ),
     ssr: { noExternal: [built] },
   },
