@@ -4,7 +4,10 @@ import { rowAt } from "../basis/columns.ts";
 import { READINGS } from "../basis/sentences.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { Settled } from "./decide.ts";
+import { type Faces, halfEdges } from "./faces.ts";
 import { FATE } from "./graph.ts";
+
+const STRIP = { thick: 6, slender: 12 };
 
 export function tellArranged(settled: Settled): void {
   const { graph, nesting, decisions, findings } = settled;
@@ -104,7 +107,7 @@ function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => bo
 /** Shared edges: borders that closed outlines draw, or that each of two parts has for itself, are plainly common cuts. */
 function tellShared({ graph, nesting, findings }: Settled, isShared: (edge: number) => boolean): void {
   const { faces } = nesting;
-  const { contours } = graph;
+  const { contours, lengths } = graph;
   const parts = new Set<number>();
   let [length, divided] = [0, 0];
   const edges: number[] = [];
@@ -117,6 +120,13 @@ function tellShared({ graph, nesting, findings }: Settled, isShared: (edge: numb
     edges.push(edge);
   }
   const places = { length: edges.length, at: (i: number) => curveAt(graph.shape(edges[i]!), 0.5) };
-  const severity = divided > 0 ? "check" : "note";
+  const severity = divided > 0 || [...parts].some((face) => isStrip(faces, lengths, face)) ? "check" : "note";
   if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places, severity });
+}
+
+/** Whether a face is no thicker than sheets are (mm), and far longer: a part seen from the side, drawn at its edge. */
+function isStrip(faces: Faces, lengths: Float64Array, face: number): boolean {
+  const around = halfEdges(faces, face).reduce((sum, half) => sum + lengths[half >> 1]!, 0);
+  const thickness = (2 * faces.areas[face]!) / around;
+  return thickness <= STRIP.thick && around / 2 >= STRIP.slender * thickness;
 }
