@@ -33,9 +33,9 @@ export class Part {
   /** The smallest upright rectangle around it. */
   declare readonly bounds: Bounds;
   /** Number in `paths` that the exterior comes from. */
-  declare readonly exteriorPath: number;
+  declare readonly exterior_path: number;
   /** Numbers in `paths`, hole by hole. */
-  declare readonly holePaths: number[];
+  declare readonly hole_paths: number[];
   /** Suggested by what stands on the part or beside it. */
   declare readonly order: Hints;
 

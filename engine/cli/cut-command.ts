@@ -202,8 +202,8 @@ function stockFrom(text: string, name: string, values: OptionValues): CutPlanReq
 
 async function solve(request: CutPlanRequestInput, values: OptionValues, io: Io): Promise<CutPlan> {
   const engine = await io.engine();
-  const options = solveOptions(values, io, ({ stocksUsed, totalStockLength }: CutProgress) => {
-    return `${counted(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
+  const options = solveOptions(values, io, ({ stocks_used, total_stock_length }: CutProgress) => {
+    return `${counted(stocks_used, "bar")}, ${lengthWithUnit(total_stock_length, values.unit)}`;
   });
   const plan = await engine.cut(request, options);
   io.progress("");

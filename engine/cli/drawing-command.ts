@@ -204,11 +204,11 @@ export function noteFindings(path: string, findings: Finding[], io: Io): void {
 const PLACES_TOLD = 3;
 
 /** Where it was noticed: `at 1, 2; 3, 4 and at 5 more places`. */
-function placesText({ at, places = at ? [at] : [], placeCount = places.length }: Finding): string {
+function placesText({ at, places = at ? [at] : [], place_count = places.length }: Finding): string {
   if (places.length === 0) return "";
   const told = places.slice(0, PLACES_TOLD);
   const listed = told.map((place) => place.map((value) => Number(value.toFixed(3))).join(", ")).join("; ");
-  const left = placeCount - told.length;
+  const left = place_count - told.length;
   return `at ${listed}${left > 0 ? ` and at ${counted(left, "more place")}` : ""}`;
 }
 
@@ -220,7 +220,7 @@ export async function readOptions(path: string, values: OptionValues, io: Io): P
     signal: io.signal,
     name: path === "-" ? "drawing" : path,
     ...(unit === undefined ? {} : { unit: unitFrom(unit) }),
-    ...(join === undefined ? {} : { joinTolerance: join }),
+    ...(join === undefined ? {} : { join_tolerance: join }),
     ...optionsOfGaps(values),
     ...wordOptions(values),
     ...(await choicesFrom(values, io)),
@@ -234,19 +234,19 @@ function unitFrom(text: string): NonNullable<ReadCallOptions["unit"]> {
   return dots ? 25.4 / Number(number) : Number(number);
 }
 
-function optionsOfGaps(values: OptionValues): Pick<ReadCallOptions, "joinGaps" | "trimOvershoots"> {
-  const joinGaps = values.length("join-gaps");
-  const trimOvershoots = values.length("trim-overshoots");
+function optionsOfGaps(values: OptionValues): Pick<ReadCallOptions, "join_gaps" | "trim_overshoots"> {
+  const join_gaps = values.length("join-gaps");
+  const trim_overshoots = values.length("trim-overshoots");
   return {
-    ...(joinGaps === undefined ? {} : { joinGaps }),
-    ...(trimOvershoots === undefined ? {} : { trimOvershoots }),
+    ...(join_gaps === undefined ? {} : { join_gaps }),
+    ...(trim_overshoots === undefined ? {} : { trim_overshoots }),
   };
 }
 
 /** Words are checked where the drawing is read. */
 function wordOptions(values: OptionValues): ReadCallOptions {
   const words = {
-    sharedEdges: values.text("shared-edges"),
+    shared_edges: values.text("shared-edges"),
     annotation: values.text("annotation"),
     frames: values.text("frames"),
     countersinks: values.text("countersinks"),
@@ -256,7 +256,7 @@ function wordOptions(values: OptionValues): ReadCallOptions {
 }
 
 /** The caller's choices for layers, colours and line types. */
-export type RoleChoices = Pick<ReadCallOptions, "roles" | "colours" | "lineTypes">;
+export type RoleChoices = Pick<ReadCallOptions, "roles" | "colours" | "line_types">;
 
 /** A name that is written as a colour is one; a name may be a layer's or a line type's. */
 export async function choicesFrom(values: OptionValues, io: Io): Promise<RoleChoices> {
@@ -265,7 +265,7 @@ export async function choicesFrom(values: OptionValues, io: Io): Promise<RoleCho
   const names = Object.fromEntries(all.filter(([name]) => !isColour(name)));
   return {
     roles: names,
-    lineTypes: names,
+    line_types: names,
     colours: Object.fromEntries(all.filter(([name]) => isColour(name))),
   };
 }
@@ -291,8 +291,8 @@ async function rememberedRoles(values: OptionValues, io: Io): Promise<NonNullabl
 export function tellUnknownRoles(values: OptionValues, drawings: readonly Drawing[], io: Io): void {
   const known = new Set<string>();
   for (const { groups } of drawings)
-    for (const { layer, colour, lineType } of groups)
-      for (const name of [layer, colour, lineType]) known.add(name.toUpperCase());
+    for (const { layer, colour, line_type } of groups)
+      for (const name of [layer, colour, line_type]) known.add(name.toUpperCase());
   for (const name of Object.keys(rolesFrom(values)))
     if (!known.has(name.toUpperCase()))
       io.warn(`--role ${name}: no line that is drawn has this layer, colour or line type`);

@@ -37,7 +37,7 @@ import { allCommands, COMMANDS, commandOf } from "./commands.ts";
 const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
 
 /** Options that are called otherwise than the fields that they set. */
-const SAID: Record<string, string> = { joinTolerance: "join", timeLimitMs: "seconds", workBudget: "work" };
+const SAID: Record<string, string> = { join_tolerance: "join", timeLimitMs: "seconds", workBudget: "work" };
 
 // A service that could not start has left its code.
 process.exitCode = (await main(process.argv.slice(2))) || process.exitCode;

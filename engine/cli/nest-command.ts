@@ -253,8 +253,8 @@ function sheetFrom(text: string, values: OptionValues): NestRequestInput["sheet"
 }
 
 function optionsFrom(values: OptionValues, io: Io) {
-  const describe = ({ sheetsUsed, placedParts, utilization }: NestEvent<unknown>) =>
-    `${counted(placedParts, "part")} on ${counted(sheetsUsed, "sheet")}, ${utilization.toFixed(1)} % used`;
+  const describe = ({ sheets_used, placed_parts, utilization }: NestEvent<unknown>) =>
+    `${counted(placed_parts, "part")} on ${counted(sheets_used, "sheet")}, ${utilization.toFixed(1)} % used`;
   return { ...solveOptions(values, io, describe), workers: values.number("workers") ?? io.workers };
 }
 

@@ -281,8 +281,8 @@ function withSettings(
 
 async function solve(request: PanelPlanRequestInput, values: OptionValues, io: Io): Promise<PanelPlan> {
   const engine = await io.engine();
-  const options = solveOptions(values, io, ({ stocksUsed, gapPercent }: PanelProgress) => {
-    return `${counted(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
+  const options = solveOptions(values, io, ({ stocks_used, gap_percent }: PanelProgress) => {
+    return `${counted(stocks_used, "panel")}, gap ${gap_percent.toFixed(2)} %`;
   });
   const plan = await engine.panels(request, options);
   io.progress("");

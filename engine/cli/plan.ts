@@ -5,7 +5,7 @@ import { readAngles } from "../read/lists/index.ts";
 import { type Io, type OptionValues, readJson, UsageError } from "./base/command.ts";
 
 const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant", "objective"] as const;
-const PART_FIELDS = ["angles", "mirror", "priority", "sameAngle"] as const;
+const PART_FIELDS = ["angles", "mirror", "priority", "same_angle"] as const;
 
 /** The options of the command line over what the request says of its sheets. */
 export async function withPlanSettings(
@@ -21,7 +21,7 @@ export async function withPlanSettings(
     throw new UsageError(`the angles "${given}" are neither degrees as in 0/90 or 0..45 nor "free"`);
   const choices = {
     ...(angles === undefined ? {} : { angles }),
-    ...(values.flag("same-angle") ? { sameAngle: true } : {}),
+    ...(values.flag("same-angle") ? { same_angle: true } : {}),
   };
   const { parts } = input;
   const remnant = values.text("remnant") as NestPlanRequestInput["remnant"];

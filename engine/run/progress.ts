@@ -5,10 +5,10 @@
 
 /** Fields that events of all solvers have, and others. */
 interface ReportedProgress {
-  elapsedMs?: number;
-  lowerBound?: number;
-  placedParts?: number;
-  sheetsUsed?: number;
+  elapsed_ms?: number;
+  lower_bound?: number;
+  placed_parts?: number;
+  sheets_used?: number;
   utilization?: number;
   best?: unknown;
   ended?: unknown;
@@ -74,12 +74,12 @@ export class ProgressRelay {
 
   private deliver(event: ReportedProgress): void {
     if (this.over) return;
-    this.elapsedMs = Math.max(this.elapsedMs, event.elapsedMs ?? 0);
-    if (event.lowerBound !== undefined) {
-      this.lowerBound = Math.max(this.lowerBound ?? event.lowerBound, event.lowerBound);
+    this.elapsedMs = Math.max(this.elapsedMs, event.elapsed_ms ?? 0);
+    if (event.lower_bound !== undefined) {
+      this.lowerBound = Math.max(this.lowerBound ?? event.lower_bound, event.lower_bound);
     }
-    const bound = this.lowerBound === undefined ? {} : { lowerBound: this.lowerBound };
-    const told = { ...event, ...bound, seq: this.seq++, elapsedMs: this.elapsedMs };
+    const bound = this.lowerBound === undefined ? {} : { lower_bound: this.lowerBound };
+    const told = { ...event, ...bound, seq: this.seq++, elapsed_ms: this.elapsedMs };
     this.last = told;
     try {
       const heard = this.listener(told);
@@ -98,17 +98,17 @@ export class ProgressRelay {
 }
 
 /** Fields of an event beside its layout. */
-function timesOf({ elapsedMs, lowerBound }: ReportedProgress): ReportedProgress {
+function timesOf({ elapsed_ms, lower_bound }: ReportedProgress): ReportedProgress {
   return {
-    ...(elapsedMs === undefined ? {} : { elapsedMs }),
-    ...(lowerBound === undefined ? {} : { lowerBound }),
+    ...(elapsed_ms === undefined ? {} : { elapsed_ms }),
+    ...(lower_bound === undefined ? {} : { lower_bound }),
   };
 }
 
 /** False when an event of one search is as good as the last one of another search in every number that it tells. */
 function mayBeWorse(event: ReportedProgress, last: ReportedProgress): boolean {
-  const placed = (event.placedParts ?? 0) - (last.placedParts ?? 0);
-  const sheets = (event.sheetsUsed ?? 0) - (last.sheetsUsed ?? 0);
+  const placed = (event.placed_parts ?? 0) - (last.placed_parts ?? 0);
+  const sheets = (event.sheets_used ?? 0) - (last.sheets_used ?? 0);
   const utilization = (event.utilization ?? 0) - (last.utilization ?? 0);
   return placed < 0 || (placed === 0 && sheets > 0) || utilization < -ROUNDING;
 }

@@ -16,7 +16,7 @@ export async function drawingFile(source: DrawingSource, options: ReadCallOption
   const { signal: _signal, timeLimitMs: _limit, ...readOptions } = checkedOptions(options);
   const size = sizeOf(source);
   // The reader refuses a limit that is no positive integer.
-  const { maxBytes: wanted = 0 } = readOptions;
+  const { max_bytes: wanted = 0 } = readOptions;
   const maxBytes = Number.isInteger(wanted) && wanted > 0 ? wanted : LIMITS.fileBytes;
   if (size > maxBytes)
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${maxBytes}`);

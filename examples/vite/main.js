@@ -20,8 +20,8 @@ file.addEventListener("change", async () => {
     const plan = await engine.nest(request, {
       signal: controller.signal,
       timeLimitMs: 10_000,
-      onProgress: ({ sheetsUsed, utilization }) => {
-        summary.textContent = `Sheets: ${sheetsUsed}, ${utilization.toFixed(1)} % used …`;
+      onProgress: ({ sheets_used, utilization }) => {
+        summary.textContent = `Sheets: ${sheets_used}, ${utilization.toFixed(1)} % used …`;
       },
     });
     sheet.innerHTML = (await Promise.all(plan.sheets.map((one) => one.toSvg()))).join("");

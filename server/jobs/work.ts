@@ -119,12 +119,18 @@ function reporting<Event extends { best?: unknown }>(
   };
 }
 
-function nestProgress({ seq, elapsedMs, sheetsUsed, placedParts, utilization }: NestProgress): JobProgress {
+function nestProgress({
+  seq,
+  elapsed_ms,
+  sheets_used,
+  placed_parts,
+  utilization,
+}: NestProgress): JobProgress {
   return {
     seq,
-    elapsed_ms: Math.round(elapsedMs),
-    sheets_used: sheetsUsed,
-    placed_parts: placedParts,
+    elapsed_ms: Math.round(elapsed_ms),
+    sheets_used,
+    placed_parts,
     utilization,
   };
 }
@@ -132,11 +138,11 @@ function nestProgress({ seq, elapsedMs, sheetsUsed, placedParts, utilization }: 
 function cutProgress(event: CutProgress): JobProgress {
   return {
     seq: event.seq,
-    elapsed_ms: Math.round(event.elapsedMs),
-    stocks_used: event.stocksUsed,
-    total_stock_length: event.totalStockLength,
-    lower_bound: event.lowerBound,
-    gap_percent: event.gapPercent,
+    elapsed_ms: Math.round(event.elapsed_ms),
+    stocks_used: event.stocks_used,
+    total_stock_length: event.total_stock_length,
+    lower_bound: event.lower_bound,
+    gap_percent: event.gap_percent,
   };
 }
 

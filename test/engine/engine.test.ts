@@ -161,9 +161,9 @@ describe("the engine on worker threads", () => {
       onProgress: (event) => events.push(event),
     });
     expect(events.length).toBeGreaterThan(0);
-    for (const { lowerBound, gapPercent, totalStockLength } of events) {
-      expect(lowerBound).toBeLessThanOrEqual(plan.summary.total_stock_length);
-      expect(gapPercent).toBeCloseTo(100 * (1 - lowerBound / totalStockLength), 9);
+    for (const { lower_bound, gap_percent, total_stock_length } of events) {
+      expect(lower_bound).toBeLessThanOrEqual(plan.summary.total_stock_length);
+      expect(gap_percent).toBeCloseTo(100 * (1 - lower_bound / total_stock_length), 9);
     }
   });
 

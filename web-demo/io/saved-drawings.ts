@@ -52,9 +52,9 @@ export function drawingsFrom({ parseDxfDataSchema }: DrawingSchemas, given: unkn
 }
 
 function drawingFrom(one: ProjectDrawing, arePaths: (value: unknown) => boolean): ProjectDrawing {
-  const { id, name, joinTolerance, findings, cutPaths, bendLines } = one;
+  const { id, name, joinTolerance, cutPaths, bendLines } = one;
   return {
-    ...{ id, name, joinTolerance, findings, cutPaths, bendLines },
+    ...{ id, name, joinTolerance, findings: one.findings.map(respelt), cutPaths, bendLines },
     unit: unitFrom(one.unit),
     joinGaps: numberWithin(one.joinGaps, 0, MOST.gaps, 0),
     trimOvershoots: numberWithin(one.trimOvershoots, 0, MOST.ends, null),
@@ -103,12 +103,24 @@ function choicesFrom({
 function noticedIn({ groups, openEnds, hints, account }: Partial<ProjectDrawing>): Partial<ProjectDrawing> {
   const whole = <Item>(list: unknown, is: (item: Partial<Item>) => boolean) =>
     Array.isArray(list) && list.every((item) => is(Object(item)));
+  const spelt = Array.isArray(groups) ? groups.map(respelt) : undefined;
   return {
-    ...(whole<DrawingGroup>(groups, isGroup) ? { groups } : {}),
+    ...(spelt && whole<DrawingGroup>(spelt, isGroup) ? { groups: spelt } : {}),
     ...(whole<OpenEnd>(openEnds, isOpenEnd) ? { openEnds } : {}),
     ...(hints && isHints(hints) ? { hints } : {}),
     ...(account && isAccount(account) ? { account } : {}),
   };
+}
+
+/** Fields of the reader that projects of version 1 spell otherwise. */
+const RESPELT: Record<string, string> = { placeCount: "place_count", lineType: "line_type" };
+
+function respelt<Item>(item: Item): Item {
+  const fields = Object.entries(Object(item) as object).map(([name, value]) => [
+    RESPELT[name] ?? name,
+    value,
+  ]);
+  return Object.fromEntries(fields) as Item;
 }
 
 function isBox(box: Partial<Bounds> | null): box is Bounds {
@@ -126,8 +138,8 @@ function isFinding({ message, count, at, places = [] }: Partial<Finding> = {}): 
   return isText(message) && isNumber(count) && located;
 }
 
-function isGroup({ layer, colour, lineType, count, length, role, chosen }: Partial<DrawingGroup>): boolean {
-  const named = [layer, colour, lineType].every(isText);
+function isGroup({ layer, colour, line_type, count, length, role, chosen }: Partial<DrawingGroup>): boolean {
+  const named = [layer, colour, line_type].every(isText);
   return named && isNumber(count) && isNumber(length) && ROLES.includes(role!) && typeof chosen === "boolean";
 }
 

@@ -14,7 +14,7 @@ export interface ReadSettings {
   /** "cut" cuts what the reader takes for dimensions and lettering, or for pages and sheets. */
   annotation?: "cut" | null;
   frames?: "cut" | null;
-  sharedEdges?: NonNullable<ReadOptions["sharedEdges"]> | null;
+  sharedEdges?: NonNullable<ReadOptions["shared_edges"]> | null;
   roles?: Choices;
   colours?: Choices;
   lineTypes?: Choices;
@@ -34,15 +34,27 @@ export function sourceFrom({ name, kind, bytes }: KeptFile): Source {
   return {
     ...{ name, kind, bytes },
     read(engine, settings) {
-      return engine.read(bytes, { name, maxBytes: MOST_BYTES, ...optionsOf(settings) });
+      return engine.read(bytes, { name, max_bytes: MOST_BYTES, ...optionsOf(settings) });
     },
   };
 }
 
 /** Options for the reader; settings that are null are left to it. */
 function optionsOf(settings: ReadSettings): ReadOptions {
-  const said = <Value extends object>(of: Value) =>
-    Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null));
-  const { roles = {}, colours = {}, lineTypes = {} } = settings;
-  return { ...said(settings), roles: said(roles), colours: said(colours), lineTypes: said(lineTypes) };
+  const { joinTolerance, joinGaps, trimOvershoots, sharedEdges, lineTypes, roles, colours, ...others } =
+    settings;
+  return said({
+    ...others,
+    join_tolerance: joinTolerance,
+    join_gaps: joinGaps,
+    trim_overshoots: trimOvershoots,
+    shared_edges: sharedEdges,
+    roles: said(roles ?? {}),
+    colours: said(colours ?? {}),
+    line_types: said(lineTypes ?? {}),
+  });
+}
+
+function said(of: object) {
+  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -122,7 +122,7 @@ export interface MergedCopy {
 }
 
 export type DrawingPreset = NonNullable<ReadOptions["preset"]>;
-export type SharedEdges = NonNullable<ReadOptions["sharedEdges"]>;
+export type SharedEdges = NonNullable<ReadOptions["shared_edges"]>;
 
 /** Parts of one sheet that the check has something against. */
 export interface SheetFault {

@@ -33,7 +33,7 @@ export async function planPanels(
       pause,
       timeLimitMs: Math.max(200, project.budgetMs / materials.length),
       seed: project.seed,
-      onProgress: ({ stocksUsed }) => found(label + count(stocksUsed, "panel")),
+      onProgress: ({ stocks_used }) => found(label + count(stocks_used, "panel")),
     };
     const plan = await untilStopped(signal, options, (given) => engine.panels(request, given));
     const check = await workshop.checker.checkPanels(request, plan);

@@ -147,9 +147,9 @@ export class LayoutSolver {
             timeLimitMs,
             seed,
             workers: Math.max(1, engine.workers),
-            onProgress: ({ best, elapsedMs, sheetsUsed, utilization }) => {
-              this.patch({ found: `${count(sheetsUsed, "sheet")} · ${utilization.toFixed(1)} % used` });
-              if (best) void this.offer(layoutFrom(best, elapsedMs));
+            onProgress: ({ best, elapsed_ms, sheets_used, utilization }) => {
+              this.patch({ found: `${count(sheets_used, "sheet")} · ${utilization.toFixed(1)} % used` });
+              if (best) void this.offer(layoutFrom(best, elapsed_ms));
             },
           },
         );
@@ -277,7 +277,7 @@ export class LayoutSolver {
       pause: this.hold,
       timeLimitMs,
       seed: project.seed,
-      onProgress: ({ stocksUsed }) => this.patch({ found: label + count(stocksUsed, "bar") }),
+      onProgress: ({ stocks_used }) => this.patch({ found: label + count(stocks_used, "bar") }),
     };
     const plan = await untilStopped(this.abort.signal, options, (given) => engine.cut(request, given));
     const check = await this.workshop.checker.checkPlan(request, plan);

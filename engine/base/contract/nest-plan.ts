@@ -67,7 +67,7 @@ export const nestPlanPartSchema = nestPartSchema
     mirror: boolean()
       .prefault(false)
       .describe("True when the part may also be turned over: x to -x before the rotation."),
-    sameAngle: boolean()
+    same_angle: boolean()
       .optional()
       .describe(
         "True if all copies must lie at the same angle, one of the allowed angles, chosen by the solver: for grain, brushed sheets and bends. Copies in `fixed` do not count.",

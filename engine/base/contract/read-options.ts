@@ -36,14 +36,14 @@ export type Preset = (typeof PRESETS)[number];
 export const readOptionsSchema = z
   .object({
     name: z.string().optional().describe("Name of the file; its extension is dropped."),
-    maxBytes: z
+    max_bytes: z
       .number()
       .int()
       .min(1)
       .max(2 ** 31)
       .optional()
       .describe("A larger file is refused, in bytes; 10 MiB when absent."),
-    joinTolerance: z
+    join_tolerance: z
       .number()
       .min(0)
       .max(100)
@@ -57,13 +57,13 @@ export const readOptionsSchema = z
       .describe(
         "Unit of the coordinates, whatever the drawing says, by its name or in millimetres (25.4 / 90 at 90 dots to the inch); when absent, what it says, or else mm.",
       ),
-    joinGaps: z
+    join_gaps: z
       .number()
       .min(0)
       .max(100)
       .optional()
       .describe("Ends up to this far apart are joined too, mm: for a person who has looked at the gaps."),
-    trimOvershoots: z
+    trim_overshoots: z
       .number()
       .min(0)
       .max(1000)
@@ -71,7 +71,7 @@ export const readOptionsSchema = z
       .describe(
         "Ends of lines that run on beyond a corner are left out up to this length, mm; when absent, 5 mm (in small drawings a twentieth of their size) or a tenth of the line.",
       ),
-    sharedEdges: z
+    shared_edges: z
       .enum(["parts", "scores"])
       .optional()
       .describe(
@@ -101,7 +101,7 @@ export const readOptionsSchema = z
       .record(z.string().regex(/^#[0-9a-f]{6}$/i), CHOICES)
       .optional()
       .describe("Roles of colours, as #rrggbb, where `roles` does not name the layer."),
-    lineTypes: z
+    line_types: z
       .record(z.string(), CHOICES)
       .optional()
       .describe("Roles of line types by name, where neither layer nor colour is named."),

@@ -36,7 +36,7 @@ interface ProgressEvent {
   /** Stage of the solver in one word: `construct`, `improve` … */
   phase: string;
   /** Since the call, in milliseconds. */
-  elapsedMs: number;
+  elapsed_ms: number;
   /** Why the search is over: in the last event alone, which every call sends. */
   ended?: Ended;
 }
@@ -44,13 +44,13 @@ interface ProgressEvent {
 /** Progress of a nest whose answers are of the type `Best`. */
 export interface NestEvent<Best> extends ProgressEvent {
   /** Sheets of the best layout so far. */
-  sheetsUsed: number;
+  sheets_used: number;
   /** Copies that it has placed. */
-  placedParts: number;
+  placed_parts: number;
   /** Total utilisation of the best layout so far, 0 to 100. */
   utilization: number;
   /** No plan with all parts that fit a sheet has fewer sheets; it grows as more becomes known. */
-  lowerBound?: number;
+  lower_bound?: number;
   /** The best layout so far, present only in events that improve on the one before. */
   best?: Best;
 }
@@ -63,13 +63,13 @@ export type NestPlanProgress = NestEvent<NestPlan>;
 /** Progress of `cut`. */
 export interface CutProgress extends ProgressEvent {
   /** Bars of the best plan so far. */
-  stocksUsed: number;
+  stocks_used: number;
   /** Their length in all, mm. */
-  totalStockLength: number;
+  total_stock_length: number;
   /** No plan does better than this (in the objective). */
-  lowerBound: number;
+  lower_bound: number;
   /** How far the best plan is from that at most, in percent. */
-  gapPercent: number;
+  gap_percent: number;
   /** The best plan so far, present only in events that improve on the one before. */
   best?: CutData;
 }
@@ -77,13 +77,13 @@ export interface CutProgress extends ProgressEvent {
 /** Progress of `panels`. */
 export interface PanelProgress extends ProgressEvent {
   /** Panels of the best plan so far. */
-  stocksUsed: number;
+  stocks_used: number;
   /** Square millimetres. */
-  totalStockArea: number;
+  total_stock_area: number;
   /** No plan does better than this (in the objective). */
-  lowerBound: number;
+  lower_bound: number;
   /** How far the best plan is from that at most, in percent. */
-  gapPercent: number;
+  gap_percent: number;
   /** The best plan so far, present only in events that improve on the one before. */
   best?: PanelPlan;
 }

@@ -4,7 +4,7 @@ import { type Io, type OptionValues, showsTables } from "./command.ts";
 
 /** An event of any search. */
 interface SearchEvent {
-  elapsedMs: number;
+  elapsed_ms: number;
   /** True when it is about a better answer. */
   best?: unknown;
 }
@@ -22,7 +22,7 @@ export function solveOptions<Event extends SearchEvent>(
     signal: io.signal,
     onAbort: "best" as const,
     onProgress: (event: Event) => {
-      const state = `${(event.elapsedMs / 1000).toFixed(1)} s: ${describe(event)}`;
+      const state = `${(event.elapsed_ms / 1000).toFixed(1)} s: ${describe(event)}`;
       if (event.best && values.flag("verbose")) io.warn(state);
       else io.progress(state);
     },

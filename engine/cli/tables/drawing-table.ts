@@ -10,7 +10,7 @@ export function drawingTable(
   drawing: Drawing,
   { unit, columns }: { unit: LengthUnit; columns: number },
 ): string[] {
-  const { data, parts, paths, layers, hints, openEnds } = drawing;
+  const { data, parts, paths, layers, hints, open_ends } = drawing;
   const { width, height } = data.dimensions;
   const rows = parts.map(({ bounds, holes, area, order }, at) => [
     String(at + 1),
@@ -30,7 +30,7 @@ export function drawingTable(
     [paths.filter(({ role }) => role === "bend").length, "bend line"],
     [paths.filter(({ role }) => role === "engrave").length, "engraving"],
     [paths.filter(({ role }) => role === "mark").length, "mark"],
-    [openEnds.length, "gap left open", "gaps left open"],
+    [open_ends.length, "gap left open", "gaps left open"],
   ] as [number, string, string?][];
   const more = others
     .filter(([number]) => number > 0)

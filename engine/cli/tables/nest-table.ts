@@ -7,7 +7,7 @@ import { counted } from "../../base/text.ts";
 import type { LengthUnit } from "../../read/lists/index.ts";
 import { largestRemnant } from "../../write/picture/remnant.ts";
 import { copiesPlaced, layoutOfSheet } from "../../write/report/plan-report.ts";
-import { placedParts } from "../../write/toolpath/plan/placed.ts";
+import { placed_parts } from "../../write/toolpath/plan/placed.ts";
 import { sizeText } from "../base/lengths.ts";
 import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
 import { cut, oneLine, tableOf, wrapped } from "./text-table.ts";
@@ -25,7 +25,7 @@ interface MissingPart {
 
 export function nestTable(request: NestRequest, data: NestData, options: TableOptions): string[] {
   const { sheets } = data;
-  const placed = placedParts(request, data);
+  const placed = placed_parts(request, data);
   const copies = request.parts.map((_, entry) => placed.flat().filter((one) => one.entry === entry).length);
   const rows = alike(placed).map((equal) => {
     const first = equal[0]!;
@@ -53,7 +53,7 @@ export function nestTable(request: NestRequest, data: NestData, options: TableOp
 }
 
 /** Sheets on which the same parts lie in the same places, by their positions; the first of each group in order. */
-function alike(placed: ReturnType<typeof placedParts>): number[][] {
+function alike(placed: ReturnType<typeof placed_parts>): number[][] {
   const groups = new Map<string, number[]>();
   for (const [at, parts] of placed.entries()) {
     const places = parts.map(({ entry, placement: { x, y, rotation } }) => [entry, x, y, rotation].join());
@@ -141,7 +141,7 @@ export function missingOf({ parts }: NestRequest, copies: number[]): MissingPart
 }
 
 export function missingOfAnswer(request: NestRequest, data: NestData): MissingPart[] {
-  const placed = placedParts(request, data).flat();
+  const placed = placed_parts(request, data).flat();
   return missingOf(
     request,
     request.parts.map((_, entry) => placed.filter((one) => one.entry === entry).length),

@@ -107,13 +107,13 @@ export class CutSolver implements PlanMaker<CutPlan> {
 }
 
 /** Fields of a progress event for a plan. */
-export function cutEvent(plan: CutPlan, phase: string): Omit<CutProgress, "seq" | "elapsedMs" | "best"> {
+export function cutEvent(plan: CutPlan, phase: string): Omit<CutProgress, "seq" | "elapsed_ms" | "best"> {
   return {
     phase,
-    stocksUsed: plan.summary.stocks_used,
-    totalStockLength: plan.summary.total_stock_length,
-    lowerBound: plan.lower_bound,
-    gapPercent: plan.gap_percent,
+    stocks_used: plan.summary.stocks_used,
+    total_stock_length: plan.summary.total_stock_length,
+    lower_bound: plan.lower_bound,
+    gap_percent: plan.gap_percent,
   };
 }
 
@@ -162,18 +162,18 @@ function planFrom(request: CutPlanRequest, table: CutTable, core: CoreCutPlan): 
 function objectiveOf(
   request: CutPlanRequest,
   { goal, rules }: CutTable,
-  { stocksUsed }: LabelledPlan,
+  { stocks_used }: LabelledPlan,
 ): number {
   return sumDecimals(
     request.stocks.map(({ length, cost, offcut }, source) => [
       goal.kind === "cost" ? cost : length,
-      rules.offcutsFirst && offcut ? 0 : stocksUsed[source]!,
+      rules.offcutsFirst && offcut ? 0 : stocks_used[source]!,
     ]),
   );
 }
 
 function summaryOf(request: CutPlanRequest, plan: LabelledPlan): CutSummary {
-  const stocks = request.stocks.map((stock, source) => ({ ...stock, used: plan.stocksUsed[source]! }));
+  const stocks = request.stocks.map((stock, source) => ({ ...stock, used: plan.stocks_used[source]! }));
   const stockLength = sumDecimals(stocks.map(({ length, used }) => [length, used]));
   const { totalWaste: waste } = plan;
   return {

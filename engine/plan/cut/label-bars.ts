@@ -18,7 +18,7 @@ import { Supply, type Taken } from "./supply.ts";
 /** A plan in the request's words. The lists have one number per entry of the request. */
 export interface LabelledPlan {
   patterns: CutPattern[];
-  stocksUsed: number[];
+  stocks_used: number[];
   piecesLeft: number[];
   totalWaste: number;
   totalOffcut: number;
@@ -32,7 +32,7 @@ export function labelPatterns(
   const pieces = table.types.map((type) => new Supply(type.sources, request.pieces));
   const stocks = table.bars.map((bar) => new Supply(bar.sources, request.stocks));
   const labelled = new Map<string, CutPattern>();
-  const stocksUsed = request.stocks.map(() => 0);
+  const stocks_used = request.stocks.map(() => 0);
   for (const pattern of patterns.map((one) => byKind(table, one)).sort((a, b) => compare(table, a, b))) {
     for (let bars = pattern.count; bars > 0; ) {
       const stock = stocks[pattern.bar]!;
@@ -46,7 +46,7 @@ export function labelPatterns(
       const source = stock.take(1, count)[0]!.source;
       const cuts = pattern.types.flatMap((type, entry) => pieces[type]!.take(pattern.amounts[entry]!, count));
       append(labelled, request, table, { bar: pattern.bar, source, count, taken: cuts });
-      stocksUsed[source]! += count;
+      stocks_used[source]! += count;
       bars -= count;
     }
   }
@@ -55,7 +55,7 @@ export function labelPatterns(
   const found = [...labelled.values()];
   return {
     patterns: found,
-    stocksUsed,
+    stocks_used,
     piecesLeft,
     totalWaste: sumDecimals(found.map(({ waste, count }) => [waste, count])),
     totalOffcut: sumDecimals(found.map(({ offcut, count }) => [offcut, count])),

@@ -99,7 +99,7 @@ export function prepare(request: NestPlanRequest): PreparedNest {
   const parts = request.parts.map((source, p): PreparedPart => {
     const sides = source.mirror ? [false, true] : [false];
     const outline = centered(source);
-    const ranges = turns && !source.sameAngle ? gridRanges(source.angles ?? []) : [];
+    const ranges = turns && !source.same_angle ? gridRanges(source.angles ?? []) : [];
     const allowed = sides.flatMap((mirrored) => [
       ...anglesToTry(outline.rings[0]!, source.angles ?? anglesOfStep(rotation_step), mirrored, rooms).map(
         (rotation) => {

@@ -15,7 +15,7 @@ export interface PartKind extends CorePart {
 }
 
 /** A part that may have to be told apart from equal ones. */
-type PartOfKind = CorePart & { source?: { sameAngle?: boolean | undefined } };
+type PartOfKind = CorePart & { source?: { same_angle?: boolean | undefined } };
 
 /** Points of one outline that was drawn in two places differ by as many millimetres: far less than is promised of gaps. */
 const ROUNDING = 1e-9;
@@ -27,7 +27,7 @@ export function kindsOf(parts: readonly PartOfKind[]): PartKind[] {
   const kinds: PartKind[] = [];
   const known = new Map<string, KnownKind[]>();
   parts.forEach(({ level, orientations, ranges = [], rings, quantity, source }, part) => {
-    const alike = source?.sameAngle === true;
+    const alike = source?.same_angle === true;
     const lengths = rings.map(({ length }) => length).sort((a, b) => a - b);
     // Copies that lie alike are those of one part.
     const key = [alike ? part : "", level, ...[...orientations].sort(), "", ...ranges, "", ...lengths].join();

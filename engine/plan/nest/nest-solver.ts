@@ -202,11 +202,11 @@ export class NestSolver implements PlanMaker<NestPlan> {
     answerFrom: (plan: NestPlan) => Answer,
   ): () => void {
     let reported = -1;
-    let event: Omit<NestEvent<Answer>, "seq" | "elapsedMs" | "best">;
+    let event: Omit<NestEvent<Answer>, "seq" | "elapsed_ms" | "best">;
     return () => {
       if (!job.keep(revision(), best)) return;
       const lowerBound = leastSheets();
-      const known = lowerBound === null ? {} : { lowerBound };
+      const known = lowerBound === null ? {} : { lower_bound: lowerBound };
       if (revision() === reported) return job.report({ ...event, ...known });
       reported = revision();
       const plan = this.unpack(best());
@@ -244,13 +244,13 @@ interface SearchView {
 }
 
 /** Fields of a progress event for a plan. */
-export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "elapsedMs" | "best"> {
+export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "elapsed_ms" | "best"> {
   return {
     phase: "nest",
-    sheetsUsed: plan.sheets_used,
-    placedParts: plan.placed_parts,
+    sheets_used: plan.sheets_used,
+    placed_parts: plan.placed_parts,
     utilization: utilizationOf(plan),
-    ...(plan.lower_bound === undefined ? {} : { lowerBound: plan.lower_bound }),
+    ...(plan.lower_bound === undefined ? {} : { lower_bound: plan.lower_bound }),
   };
 }
 

@@ -19,7 +19,7 @@ import { type SawnRun, type SawnSection, type SawnTree, sawPanel, WASTE } from "
 /** A plan in the request's words. The lists have one number per entry of the request. */
 export interface LabelledPanelPlan {
   patterns: PanelPattern[];
-  stocksUsed: number[];
+  stocks_used: number[];
   piecesLeft: number[];
   /** In units and square units. */
   cuts: number;
@@ -51,7 +51,7 @@ class Labelling {
     this.stocks = table.stocks.map(({ sources }) => new Supply(sources, request.stocks));
     this.plan = {
       patterns: [],
-      stocksUsed: request.stocks.map(() => 0),
+      stocks_used: request.stocks.map(() => 0),
       piecesLeft: request.pieces.map(({ quantity }) => quantity),
       cuts: 0,
       cutLength: 0n,
@@ -77,7 +77,7 @@ class Labelling {
         [...amounts].map(([type, amount]) => [type, this.pieces[type]!.take(amount, count)]),
       );
       this.append(pattern, source, count, taken);
-      this.plan.stocksUsed[source]! += count;
+      this.plan.stocks_used[source]! += count;
       panels -= count;
     }
   }

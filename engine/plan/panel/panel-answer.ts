@@ -35,10 +35,10 @@ function boundOf({ goal, areaStep }: PanelTable, { lowerBound }: CorePanelPlan):
 function objectiveOf(
   request: PanelPlanRequest,
   { goal, rules }: PanelTable,
-  { stocksUsed }: LabelledPanelPlan,
+  { stocks_used }: LabelledPanelPlan,
 ): number {
   const counts = request.stocks.map(({ offcut }, source) =>
-    rules.offcutsFirst && offcut ? 0 : stocksUsed[source]!,
+    rules.offcutsFirst && offcut ? 0 : stocks_used[source]!,
   );
   return goal.kind === "cost"
     ? sumDecimals(request.stocks.map(({ cost }, source) => [cost, counts[source]!]))
@@ -47,16 +47,16 @@ function objectiveOf(
 
 function summaryOf(request: PanelPlanRequest, table: PanelTable, plan: LabelledPanelPlan): PanelSummary {
   const { stocks, pieces } = request;
-  const stockArea = areaSum(stocks, plan.stocksUsed);
+  const stockArea = areaSum(stocks, plan.stocks_used);
   const placed = pieces.map(({ quantity }, source) => quantity - plan.piecesLeft[source]!);
-  const waste = areaSum([...stocks, ...pieces], [...plan.stocksUsed, ...placed.map((count) => -count)]);
+  const waste = areaSum([...stocks, ...pieces], [...plan.stocks_used, ...placed.map((count) => -count)]);
   return {
-    stocks_used: plan.stocksUsed.reduce((total, used) => total + used, 0),
+    stocks_used: plan.stocks_used.reduce((total, used) => total + used, 0),
     total_stock_area: stockArea,
     total_piece_area: areaSum(pieces, placed),
     total_waste: waste,
     waste_percent: toPercent(waste, stockArea),
-    total_cost: sumDecimals(stocks.map(({ cost }, source) => [cost, plan.stocksUsed[source]!])),
+    total_cost: sumDecimals(stocks.map(({ cost }, source) => [cost, plan.stocks_used[source]!])),
     all_pieces_placed: plan.piecesLeft.every((count) => count === 0),
     total_cuts: plan.cuts,
     total_cut_length: valueFrom(plan.cutLength, table.decimals),

@@ -72,13 +72,13 @@ export class PanelSolver implements PlanMaker<PanelPlan> {
 export function panelEvent(
   plan: PanelPlan,
   phase: string,
-): Omit<PanelProgress, "seq" | "elapsedMs" | "best"> {
+): Omit<PanelProgress, "seq" | "elapsed_ms" | "best"> {
   return {
     phase,
-    stocksUsed: plan.summary.stocks_used,
-    totalStockArea: plan.summary.total_stock_area,
-    lowerBound: plan.lower_bound,
-    gapPercent: plan.gap_percent,
+    stocks_used: plan.summary.stocks_used,
+    total_stock_area: plan.summary.total_stock_area,
+    lower_bound: plan.lower_bound,
+    gap_percent: plan.gap_percent,
   };
 }
 

@@ -38,7 +38,7 @@ const ERRAND_STEPS = 20;
 const ERRAND_WORK = 100_000;
 
 /** Distributes over a union of events: everything but what the job itself fills in. */
-type ProgressReport<Event> = Omit<Event, "seq" | "elapsedMs">;
+type ProgressReport<Event> = Omit<Event, "seq" | "elapsed_ms">;
 
 interface JobOptions<Event> extends SolveOptions<Event> {
   /** When its clock began, by `performance.now()`; at once when absent. */
@@ -182,7 +182,7 @@ export class SearchJob<Event> {
 
   report(event: ProgressReport<Event>): void {
     const reported = performance.now();
-    this.onProgress?.({ ...event, seq: this.seq++, elapsedMs: reported - this.started } as Event);
+    this.onProgress?.({ ...event, seq: this.seq++, elapsed_ms: reported - this.started } as Event);
     const now = performance.now();
     const cost = now - Math.max(this.tellingSince, this.started);
     this.reportAgain = Math.max(reported + PROGRESS_MS, now + cost / TELL_SHARE);

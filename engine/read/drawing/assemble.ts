@@ -107,7 +107,7 @@ export function assembleDrawing(source: ReadEntities, options: ReadOptions, told
     groups,
     unit: source.unit,
     account,
-    openEnds: arranged.openEnds,
+    open_ends: arranged.openEnds,
     hints,
     orders,
     findings: findings.list(),

@@ -94,11 +94,11 @@ class CutLengths {
   private arrange(told?: Findings): { arranged: Arranged; settled: Settled } {
     const { drawn, sorted, size, tolerances } = this.of;
     const { cut } = sorted;
-    const { sharedEdges = "parts", trimOvershoots } = this.options;
+    const { shared_edges = "parts", trim_overshoots } = this.options;
     const { outlines } = this;
     const share = Math.min(1, SHARE.least + size / SHARE.bytes);
     const lookOf = (contour: number) => drawn.look(cut[outlines.sources[contour]!]!);
-    const how = { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround: !told };
+    const how = { ...tolerances, share, lookOf, shared_edges, trim_overshoots, isGround: !told };
     return arrange(outlines, how, told ?? new Findings());
   }
 

@@ -25,13 +25,13 @@ const KERF = { welds: 150, share: 3e-3 };
  */
 export function tolerancesOf(
   drawn: DrawnContours,
-  { joinTolerance = TOLERANCE.join, joinGaps = 0 }: ReadOptions,
+  { join_tolerance = TOLERANCE.join, join_gaps = 0 }: ReadOptions,
 ): Tolerances {
   const bounds = drawn.count === 0 ? boundsAt([0, 0]) : drawn.bounds();
   const extent = boxDiagonal(bounds);
   const reach = Math.max(...Object.values(bounds).map(Math.abs));
   const weld = Math.max(Math.min(TOLERANCE.weld, extent / 1000), TOLERANCE.finest * (1 + reach));
-  const join = Math.max(weld, Math.min(joinTolerance, extent / 100), joinGaps);
+  const join = Math.max(weld, Math.min(join_tolerance, extent / 100), join_gaps);
   const sliver = Math.min(SLIVER.welds * weld, SLIVER.share * extent);
   const kerf = Math.min(KERF.welds * weld, KERF.share * extent);
   return { weld, join, sliver, kerf, extent };

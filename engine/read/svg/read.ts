@@ -30,9 +30,9 @@ export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
 /** The same as it crosses threads. */
 export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
   const options = validate(readOptionsSchema, readOptions);
-  const { maxBytes = LIMITS.fileBytes } = options;
-  if (bytes.length > maxBytes)
-    throw new EngineError("FILE_TOO_LARGE", `the file has ${bytes.length} bytes; the limit is ${maxBytes}`);
+  const { max_bytes = LIMITS.fileBytes } = options;
+  if (bytes.length > max_bytes)
+    throw new EngineError("FILE_TOO_LARGE", `the file has ${bytes.length} bytes; the limit is ${max_bytes}`);
   const { root, told, hyphens } = parse(bytes);
   if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
   const named = namedIn(root);

@@ -10,5 +10,5 @@ export interface Problem<Plan, Answer, Event> {
   judge(plan: Plan): string | undefined;
   answerFrom(plan: Plan): Answer;
   /** The last progress event. */
-  eventFrom(plan: Plan, answer: Answer): Omit<Event, "seq" | "elapsedMs">;
+  eventFrom(plan: Plan, answer: Answer): Omit<Event, "seq" | "elapsed_ms">;
 }

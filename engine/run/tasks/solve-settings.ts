@@ -43,6 +43,6 @@ export async function solve<Plan extends object, Answer, Event extends object>(
   const { plan, faults } = await judged(problem, job.kept.bestFirst(), ended, job.seed);
   for (const fault of faults) reject?.(fault);
   const answer = problem.answerFrom(plan);
-  job.report({ ...problem.eventFrom(plan, answer), ended } as Omit<Event, "seq" | "elapsedMs">);
+  job.report({ ...problem.eventFrom(plan, answer), ended } as Omit<Event, "seq" | "elapsed_ms">);
   return answer;
 }

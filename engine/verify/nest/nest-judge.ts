@@ -140,14 +140,14 @@ class NestPlanCheck {
     this.verdict.report("shared-length", `Parts share ${found} mm of their edges, not ${said}`, 0);
   }
 
-  /** Copies of a part with `sameAngle` lie alike, those that were there before aside. */
+  /** Copies of a part with `same_angle` lie alike, those that were there before aside. */
   private checkAlike({ sheets }: NestPlan): void {
     const first = new Map<number, PlanPlacement>();
     sheets.forEach(({ placements }, s) => {
       const fixed = this.request.fixed?.[s]?.placements.length ?? 0;
       placements.slice(fixed).forEach((placement, p) => {
         const { part, part_id, rotation, mirrored } = placement;
-        if (!this.request.parts[part]?.sameAngle) return;
+        if (!this.request.parts[part]?.same_angle) return;
         const known = first.get(part) ?? placement;
         first.set(part, known);
         if (Math.abs(known.rotation - rotation) > 1e-9 || known.mirrored !== mirrored)

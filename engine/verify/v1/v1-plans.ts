@@ -7,7 +7,7 @@ import { placeShape } from "../nest/shape.ts";
 
 /** One sheet for each of the answer's. Placements of unknown parts have the part -1, and all keep their instance. */
 export function planFromNestData(request: NestRequest, data: NestData, tolerance: number) {
-  const parts = placedParts(request, data, tolerance);
+  const parts = placed_parts(request, data, tolerance);
   const missing = request.parts.map(({ id, quantity }) => ({ id, count: quantity }));
   const sheets = data.sheets.map(({ utilization, placements }) => {
     const found = placements.map((place) => ({ ...place, part: parts.get(place)!, mirrored: false }));
@@ -19,7 +19,7 @@ export function planFromNestData(request: NestRequest, data: NestData, tolerance
 }
 
 /** Finds the part of each placement: among several with one id, that with its bounds, and each copy of a part once. */
-function placedParts({ parts }: NestRequest, data: NestData, tolerance: number): Map<Placement, number> {
+function placed_parts({ parts }: NestRequest, data: NestData, tolerance: number): Map<Placement, number> {
   const positions = new Map<string, number[]>();
   for (const [p, { id }] of parts.entries()) positions.set(id, [...(positions.get(id) ?? []), p]);
   const shapes = parts.map((part) => new PartShapes(part, []));

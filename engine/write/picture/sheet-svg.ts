@@ -31,7 +31,7 @@ import { openRing, placeRing } from "../../base/geometry/ring.ts";
 import { counted, escapeXml, formatNumber } from "../../base/text.ts";
 import type { Mark } from "../toolpath/machine/options.ts";
 import type { PartCurves } from "../toolpath/path/shape.ts";
-import { type PlacedPart, placedParts } from "../toolpath/plan/placed.ts";
+import { type PlacedPart, placed_parts } from "../toolpath/plan/placed.ts";
 import { pathData } from "./curve.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 import { frameSheet, onLayer, openSheet, type Pen, penFor, SHEET } from "./pen.ts";
@@ -84,7 +84,7 @@ export function sheetToSvg(
 function drawSheet(asked: NestRequest, data: NestData, at: number, options: SheetSvgOptions): string {
   const { labels = true, guides = true, curves = [], colors = [], marks = [], ground } = options;
   const sheet = data.sheets[at]!;
-  const placed = placedParts(asked, data)[at]!;
+  const placed = placed_parts(asked, data)[at]!;
   const pen = penFor(asked.sheet, `s${sheet.index}`);
   return [
     openSheet(asked.sheet, pen, `Sheet ${sheet.index + 1}`),

@@ -16,7 +16,7 @@ import { completed, explained } from "../../base/contract/validate.ts";
 import { signedArea } from "../../base/geometry/ring.ts";
 import { formatNumber } from "../../base/text.ts";
 import { distinctRows } from "../picture/bars-svg.ts";
-import { placedParts } from "../toolpath/plan/placed.ts";
+import { placed_parts } from "../toolpath/plan/placed.ts";
 
 /** One line per placed part, in the order of the answer. Areas are net of holes, in mm². */
 export function sheetsToCsv(request: NestRequestInput, data: NestData): string {
@@ -24,7 +24,7 @@ export function sheetsToCsv(request: NestRequestInput, data: NestData): string {
   return explained({ request: [nestRequestSchema, request], data: [nestDataSchema, data] }, () => {
     const asked = completed(nestRequestSchema, request);
     const head = ["sheet", "part", "copy", "x", "y", "rotation", "width", "height", "area"];
-    const rows = placedParts(asked, data).flatMap((placed, at) =>
+    const rows = placed_parts(asked, data).flatMap((placed, at) =>
       placed.map(({ placement: { x, y, rotation, instance, bounds }, part }) => {
         const holes = part.holes.reduce((sum, hole) => sum + Math.abs(signedArea(hole)), 0);
         const size = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];

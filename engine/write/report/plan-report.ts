@@ -15,7 +15,7 @@ import type { Ring } from "../../base/contract/values/geometry.ts";
 import { pointBounds } from "../../base/geometry/ring.ts";
 import { escapeXml } from "../../base/text.ts";
 import { groundUnder } from "../sheets/job.ts";
-import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
+import { exportOfSheet, placed_parts } from "../toolpath/plan/placed.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { csvTable, safeText } from "./csv.ts";
@@ -107,7 +107,7 @@ function pageOf(request: NestPlanRequest, plan: NestPlan, at: number, options: R
   return {
     ...layout,
     at: 0,
-    placed: placedParts(layout.request, layout.data)[0]!,
+    placed: placed_parts(layout.request, layout.data)[0]!,
     totals: measureToolpath(path),
     findings: path.findings,
     material: own || options.sheetCost,

@@ -34,7 +34,7 @@ import { largestRemnant } from "../picture/remnant.ts";
 import { sheetToSvg } from "../picture/sheet-svg.ts";
 import { toolpathToSvg } from "../picture/toolpath-svg.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
-import { exportOfSheet, type PlacedPart, placedParts } from "../toolpath/plan/placed.ts";
+import { exportOfSheet, type PlacedPart, placed_parts } from "../toolpath/plan/placed.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { duration, facts, htmlPage, metres, mm, percent, size, table } from "./report-page.ts";
@@ -71,7 +71,7 @@ export function sheetsToHtml(request: NestRequestInput, data: NestData, options:
   return explained({ request: [nestRequestSchema, request], data: [nestDataSchema, data] }, () => {
     const asked = completed(nestRequestSchema, request);
     const { title = "Cutting report", note = "" } = options;
-    const placed = placedParts(asked, data);
+    const placed = placed_parts(asked, data);
     const plans = data.sheets.map((_, at) =>
       planToolpath(exportOfSheet(asked, data, at, options.config), options.gcode),
     );

@@ -40,10 +40,10 @@ export async function runNesting(
   const seconds = () => (performance.now() - started) / 1000;
   let [first, last] = [Number.NaN, Number.NaN];
   // Events come at most twenty times a second, so these times are good to a twentieth.
-  const onProgress = ({ placedParts, best }: NestPlanProgress) => {
+  const onProgress = ({ placed_parts, best }: NestPlanProgress) => {
     if (!best) return;
     last = seconds();
-    if (placedParts > 0 && Number.isNaN(first)) first = last;
+    if (placed_parts > 0 && Number.isNaN(first)) first = last;
   };
   const { plan, evaluations } =
     options.workers === 1

@@ -46,8 +46,8 @@ interface Result {
 }
 interface Told {
   ended?: unknown;
-  sheetsUsed?: number;
-  stocksUsed?: number;
+  sheets_used?: number;
+  stocks_used?: number;
 }
 type Listener = (event: Told) => void;
 
@@ -101,7 +101,7 @@ async function solveWith(method: string, moment: Moment, all = false) {
   const result = await SOLVES[method]!(engine, (event) => told.push(event));
   expect(result.wrong).toEqual([]);
   const best = told.findLast(({ ended }) => ended === undefined);
-  const known = best?.sheetsUsed ?? best?.stocksUsed ?? Infinity;
+  const known = best?.sheets_used ?? best?.stocks_used ?? Infinity;
   if (moment.fault !== "builds what is wrong") expect(result.used).toBeLessThanOrEqual(known);
   const ended = told.at(-1)?.ended;
   expect(ended).toBeDefined();

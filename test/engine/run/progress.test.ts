@@ -7,11 +7,11 @@ import { Random } from "../../helpers/random.ts";
 
 interface Told {
   seq: number;
-  elapsedMs: number;
-  placedParts: number;
-  sheetsUsed: number;
+  elapsed_ms: number;
+  placed_parts: number;
+  sheets_used: number;
   utilization: number;
-  lowerBound?: number;
+  lower_bound?: number;
   ended?: string;
 }
 
@@ -28,30 +28,30 @@ describe("progress of several searches", () => {
       const told: Told[] = [];
       const relay = relayTo(told);
       // Each search finds better and better layouts.
-      const found = [0, 1, 2].map(() => ({ placedParts: 0, utilization: 0 }));
+      const found = [0, 1, 2].map(() => ({ placed_parts: 0, utilization: 0 }));
       for (let i = 0; i < 40; i++) {
         const seat = random.int(0, 2);
         if (random.next() < 0.05) relay.lose(seat);
         const own = found[seat]!;
-        own.placedParts += random.int(0, 1);
+        own.placed_parts += random.int(0, 1);
         own.utilization += random.float(0, 3);
         relay.tell(seat, {
-          elapsedMs: random.int(0, 1000),
+          elapsed_ms: random.int(0, 1000),
           ...own,
-          sheetsUsed: 1,
-          ...(random.next() < 0.5 ? { lowerBound: random.int(0, 4) } : {}),
+          sheets_used: 1,
+          ...(random.next() < 0.5 ? { lower_bound: random.int(0, 4) } : {}),
         });
       }
-      relay.tell(1, { placedParts: 5, ended: "done" });
+      relay.tell(1, { placed_parts: 5, ended: "done" });
       relay.finish(1);
-      relay.tell(0, { placedParts: 5, sheetsUsed: 1 });
+      relay.tell(0, { placed_parts: 5, sheets_used: 1 });
       expect(told.map(({ seq }) => seq)).toEqual([...told.keys()]);
       expect(told.at(-1)!.ended).toBe("done");
       told.slice(1, -1).forEach((event, i) => {
         const before = told[i]!;
-        expect(event.elapsedMs, `seed ${seed}`).toBeGreaterThanOrEqual(before.elapsedMs);
-        expect(event.lowerBound ?? 0, `seed ${seed}`).toBeGreaterThanOrEqual(before.lowerBound ?? 0);
-        expect(event.placedParts, `seed ${seed}`).toBeGreaterThanOrEqual(before.placedParts);
+        expect(event.elapsed_ms, `seed ${seed}`).toBeGreaterThanOrEqual(before.elapsed_ms);
+        expect(event.lower_bound ?? 0, `seed ${seed}`).toBeGreaterThanOrEqual(before.lower_bound ?? 0);
+        expect(event.placed_parts, `seed ${seed}`).toBeGreaterThanOrEqual(before.placed_parts);
         expect(event.utilization, `seed ${seed}`).toBeGreaterThanOrEqual(before.utilization - 1e-9);
       });
     }
@@ -60,20 +60,20 @@ describe("progress of several searches", () => {
   it("goes on when a better layout holds fewer parts, as fewer but larger ones do", () => {
     const told: Told[] = [];
     const relay = relayTo(told);
-    relay.tell(0, { placedParts: 19, sheetsUsed: 1, utilization: 98.4 });
-    relay.tell(0, { placedParts: 18, sheetsUsed: 1, utilization: 99 });
-    relay.tell(0, { placedParts: 18, sheetsUsed: 1, utilization: 99, elapsedMs: 60 });
-    expect(told.map(({ placedParts }) => placedParts)).toEqual([19, 18, 18]);
+    relay.tell(0, { placed_parts: 19, sheets_used: 1, utilization: 98.4 });
+    relay.tell(0, { placed_parts: 18, sheets_used: 1, utilization: 99 });
+    relay.tell(0, { placed_parts: 18, sheets_used: 1, utilization: 99, elapsed_ms: 60 });
+    expect(told.map(({ placed_parts }) => placed_parts)).toEqual([19, 18, 18]);
   });
 
   it("repeats what is known while the search that replaces a lost one is behind", () => {
     const told: (Told & { best?: string })[] = [];
     const relay = relayTo(told);
-    relay.tell(0, { placedParts: 9, sheetsUsed: 1, utilization: 80, elapsedMs: 100, best: "first" });
+    relay.tell(0, { placed_parts: 9, sheets_used: 1, utilization: 80, elapsed_ms: 100, best: "first" });
     relay.lose(0);
-    relay.tell(0, { placedParts: 4, sheetsUsed: 1, utilization: 50, elapsedMs: 200, best: "behind" });
-    relay.tell(0, { placedParts: 9, sheetsUsed: 1, utilization: 81, elapsedMs: 300, best: "ahead" });
-    expect(told.map(({ placedParts, elapsedMs, best }) => [placedParts, elapsedMs, best])).toEqual([
+    relay.tell(0, { placed_parts: 4, sheets_used: 1, utilization: 50, elapsed_ms: 200, best: "behind" });
+    relay.tell(0, { placed_parts: 9, sheets_used: 1, utilization: 81, elapsed_ms: 300, best: "ahead" });
+    expect(told.map(({ placed_parts, elapsed_ms, best }) => [placed_parts, elapsed_ms, best])).toEqual([
       [9, 100, "first"],
       [9, 200, undefined],
       [9, 300, "ahead"],
@@ -138,9 +138,9 @@ describe("a listener", () => {
       onProgress: (event) => void told.push(event as unknown as Told),
     });
     expect(told.map(({ seq }) => seq)).toEqual([...told.keys()]);
-    const bounds = told.map(({ lowerBound = 0 }) => lowerBound);
+    const bounds = told.map(({ lower_bound = 0 }) => lower_bound);
     expect(bounds).toEqual([...bounds].sort((a, b) => a - b));
-    expect(told.at(-1)).toMatchObject({ ended: plan.ended, sheetsUsed: plan.sheets_used });
+    expect(told.at(-1)).toMatchObject({ ended: plan.ended, sheets_used: plan.sheets_used });
     expect(bounds.at(-1)).toBe(plan.lower_bound);
   });
 });

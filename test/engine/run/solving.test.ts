@@ -23,7 +23,7 @@ const answers =
   (sheets: number): Search =>
   async (call) => {
     call.keep!(found(sheets));
-    call.onProgress?.({ sheetsUsed: sheets, ended: "done" });
+    call.onProgress?.({ sheets_used: sheets, ended: "done" });
     return planOf(sheets, "search");
   };
 const lost =

@@ -63,12 +63,12 @@ function linesOf(read: Drawing): string[] {
     `data area ${short(data.area)}, ${data.hole_count} holes, ${data.bend_lines?.length ?? 0} bends, ${data.cut_paths.length} cuts`,
     ...read.parts.map(partLine),
     ...counted(read.paths.map(pathLine)),
-    ...read.groups.map(({ layer, colour, lineType, count, length, role, chosen, depth }) =>
+    ...read.groups.map(({ layer, colour, line_type, count, length, role, chosen, depth }) =>
       [
         "group",
         layer,
         colour,
-        lineType,
+        line_type,
         count,
         short(length),
         role,
@@ -79,7 +79,7 @@ function linesOf(read: Drawing): string[] {
         .trim(),
     ),
     ...counted(
-      read.openEnds.map(
+      read.open_ends.map(
         ({ at, to, width, plain, layer }) =>
           `gap ${short(width)} ${at.map(short).join(" ")} to ${to.map(short).join(" ")} ${layer}${plain ? " plain" : ""}`,
       ),

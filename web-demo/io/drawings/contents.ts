@@ -21,7 +21,7 @@ const TOLD_OTHERWISE = ["several-parts", "unit-assumed", "open-outside"];
 
 /** Contents of a drawing that the project keeps beside its parts. */
 function contentsOf(
-  { data, unit, findings, groups, openEnds, hints, account, paths }: ReadDrawing,
+  { data, unit, findings, groups, open_ends: openEnds, hints, account, paths }: ReadDrawing,
   offCurves: readonly Curve[][],
 ): Contents {
   const linesOf = (...roles: ReadDrawing["paths"][number]["role"][]) =>

@@ -46,9 +46,9 @@ export async function mappingFor(drawing: ProjectDrawing): Promise<(Mapping & { 
   if (hasMapping(drawing) || !drawing.groups) return null;
   const layers = layersOf(drawing);
   const found = (await kept()).find((one) => one.layers === layers);
-  const has = (names: object = {}, field: "colour" | "lineType") =>
+  const has = (names: object = {}, field: "colour" | "line_type") =>
     Object.keys(names).every((name) => drawing.groups!.some((group) => group[field] === name));
-  return found && has(found.colours, "colour") && has(found.lineTypes, "lineType") ? found : null;
+  return found && has(found.colours, "colour") && has(found.lineTypes, "line_type") ? found : null;
 }
 
 async function kept(): Promise<SavedMapping[]> {

@@ -56,13 +56,13 @@ function turnedRound(app: App, { id, name }: ProjectDrawing, { code }: Finding):
 function placesControl(app: App, { id }: ProjectDrawing, finding: Finding): HTMLElement | null {
   const places = placedParts(finding);
   if (places.length === 0) return null;
-  const { placeCount = places.length } = finding;
+  const { place_count = places.length } = finding;
   let shown = -1;
   const told = h("span", { class: "place" });
   const go = (step: number) => () => {
     // The first click shows the first place, whichever way it points.
     shown = shown < 0 ? 0 : (shown + step + places.length) % places.length;
-    told.textContent = places.length > 1 ? `${shown + 1} of ${placeCount}` : "";
+    told.textContent = places.length > 1 ? `${shown + 1} of ${place_count}` : "";
     for (const other of others) show(other, true);
     app.store.update({ spot: { drawing: id, at: places[shown]! } });
   };

@@ -25,7 +25,7 @@ const CHOICES: readonly (readonly [RoleChoice, string])[] = [
 const MOST = 30;
 
 /** The field of a choice, and the name of it in the drawing's groups. */
-const FIELDS = { roles: "layer", colours: "colour", lineTypes: "lineType" } as const;
+const FIELDS = { roles: "layer", colours: "colour", lineTypes: "line_type" } as const;
 const CALLED = { roles: "Layer", colours: "Colour", lineTypes: "Line type" } as const;
 type LayerField = keyof typeof FIELDS;
 

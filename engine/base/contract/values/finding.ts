@@ -25,7 +25,7 @@ export interface Finding {
   /** All places where there are several; the first hundred where there are more. */
   places?: Point[];
   /** How many places there are, where not all of them are listed. */
-  placeCount?: number;
+  place_count?: number;
   /** The findings that one line stands for, where its code is `notes`. */
   folded?: Finding[];
 }

@@ -149,7 +149,7 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
 /** The tail of a curve that goes on beyond a node, outside the material. */
 function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boolean {
   const { graph, nesting } = settled;
-  const { extent, join, trimOvershoots } = graph.options;
+  const { extent, join, trim_overshoots } = graph.options;
   const curve = graph.curves[edge]!;
   if (curve < 0) return false;
   const [from, to] = [graph.from[edge]!, graph.to[edge]!];
@@ -161,7 +161,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   const length = graph.lengths[edge]!;
   const whole = curveLength(graph.index.curve(curve));
   const slip = Math.min(OVERSHOOT.length, OVERSHOOT.ofDrawing * extent);
-  const limit = trimOvershoots ?? Math.max(slip, OVERSHOOT.ofCurve * whole);
+  const limit = trim_overshoots ?? Math.max(slip, OVERSHOOT.ofCurve * whole);
   // A tail is no longer than what it is the tail of.
   if (length > Math.min(limit, whole / 2)) return false;
   // A tail shorter than the gaps that are joined is a slip in material too.

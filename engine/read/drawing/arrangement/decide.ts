@@ -109,7 +109,7 @@ class DividerJudge {
     } else if (isHole) {
       this.tellOverlaps(held, "hole");
       this.settleFaces(held, true);
-    } else if (this.nesting.graph.options.sharedEdges === "scores" && held.pairs.length === 0) {
+    } else if (this.nesting.graph.options.shared_edges === "scores" && held.pairs.length === 0) {
       for (const edge of this.innerEdges(held)) this.decisions.scores.push(edge);
     } else {
       this.tellOverlaps(held, "notch");

@@ -25,9 +25,9 @@ export interface ArrangeOptions {
   extent: number;
   /** Share of the work that a large file may ask for. */
   share: number;
-  sharedEdges: "parts" | "scores";
+  shared_edges: "parts" | "scores";
   /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */
-  trimOvershoots: number | undefined;
+  trim_overshoots: number | undefined;
   /** It will be asked where places lie. */
   isGround?: boolean;
   /** Numbers layer, colour and line type of a contour. */

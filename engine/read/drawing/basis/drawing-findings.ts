@@ -39,7 +39,7 @@ interface NotedSubject {
   severity: Severity;
   /** As many as are listed, and how many there are. */
   places: Point[];
-  placeCount: number;
+  place_count: number;
 }
 
 /** Order of urgency; findings as urgent as each other stay in the order in which they were seen. */
@@ -68,7 +68,7 @@ export class Findings {
     this.byCode.set(code, known);
     const kind = known.size + 1 < DRAWING_LIMITS.listed ? subject : OTHERS;
     const tally = { count, subject: kind, size, length };
-    const first: NotedSubject = { code, tally, place, severity, places: [], placeCount: 0 };
+    const first: NotedSubject = { code, tally, place, severity, places: [], place_count: 0 };
     addPlaces(first, place);
     known.set(kind, first);
     this.notes.push(first);
@@ -92,7 +92,7 @@ export class Findings {
 
   list(): Finding[] {
     const sorted = this.notes.toSorted((a, b) => URGENCY[a.severity] - URGENCY[b.severity]);
-    return sorted.map(({ code, tally, place, severity, places, placeCount }) => {
+    return sorted.map(({ code, tally, place, severity, places, place_count }) => {
       const [, sentence, advice]: FindingSentence = ROWS[code];
       return {
         code,
@@ -104,14 +104,14 @@ export class Findings {
         ...(place.handle === undefined ? {} : { handle: place.handle }),
         ...(places[0] === undefined ? {} : { at: places[0] }),
         ...(places.length > 1 ? { places } : {}),
-        ...(placeCount > places.length ? { placeCount } : {}),
+        ...(place_count > places.length ? { place_count } : {}),
       };
     });
   }
 }
 
 function addPlaces(note: NotedSubject, { at, places = at ? [at] : [] }: FindingSubject): void {
-  note.placeCount += places.length;
+  note.place_count += places.length;
   for (let i = 0; i < places.length && note.places.length < DRAWING_LIMITS.places; i++)
     note.places.push(places.at(i)!);
 }

@@ -60,11 +60,11 @@ function foldedNote(notes: readonly Finding[]): Finding {
 /** How many things several findings tell of, and where those are. */
 function placed(
   findings: readonly Finding[],
-): Pick<Finding, "count" | "at" | "places" | "placeCount" | "layer"> {
+): Pick<Finding, "count" | "at" | "places" | "place_count" | "layer"> {
   const all = findings.flatMap(({ at, places = at ? [at] : [] }) => places);
   const places = all.slice(0, DRAWING_LIMITS.places);
-  const placeCount = findings.reduce(
-    (sum, { at, places = at ? [at] : [], placeCount = places.length }) => sum + placeCount,
+  const place_count = findings.reduce(
+    (sum, { at, places = at ? [at] : [], place_count = places.length }) => sum + place_count,
     0,
   );
   const { layer } = findings[0]!;
@@ -74,6 +74,6 @@ function placed(
     ...(isOne ? { layer } : {}),
     ...(places[0] === undefined ? {} : { at: places[0] }),
     ...(places.length > 1 ? { places } : {}),
-    ...(placeCount > places.length ? { placeCount } : {}),
+    ...(place_count > places.length ? { place_count } : {}),
   };
 }

@@ -69,7 +69,7 @@ export interface DrawingGroup {
   /** As #rrggbb. */
   colour: string;
   /** Name of the line type. */
-  lineType: string;
+  line_type: string;
   /** How many curves. */
   count: number;
   /** Millimetres. */
@@ -131,9 +131,9 @@ export interface DrawingPart {
   /** The smallest upright rectangle around it. */
   bounds: Bounds;
   /** Which of the drawing's paths the rings come from. */
-  exteriorPath: number;
+  exterior_path: number;
   /** Numbers in `paths`, hole by hole. */
-  holePaths: number[];
+  hole_paths: number[];
   /** Suggested by what stands on the part or beside it. */
   order: Hints;
 }
@@ -163,7 +163,7 @@ export interface Drawing {
   /** Account of every millimetre. */
   account: LengthAccount;
   /** Gaps that keep contours open. */
-  openEnds: OpenEnd[];
+  open_ends: OpenEnd[];
   /** Suggested for the drawing as a whole, its file name included. */
   hints: Hints;
   /** Findings of the reader: noticed, changed or left out. */

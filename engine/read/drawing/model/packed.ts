@@ -69,7 +69,7 @@ export function openDrawing(packed: PackedDrawing): Drawing {
   const data = once(() => dataOf(packed, rings()));
   const parts = once(() => partsOf(packed, rings()));
   const paths = once(() => pathsOf(packed.paths));
-  const { layers, groups, unit, account, openEnds, hints, findings } = packed;
+  const { layers, groups, unit, account, open_ends, hints, findings } = packed;
   // Own properties, so that the drawing can be copied and written like any plain data.
   return {
     get data() {
@@ -81,7 +81,7 @@ export function openDrawing(packed: PackedDrawing): Drawing {
     get paths() {
       return paths();
     },
-    ...{ layers, groups, unit, account, openEnds, hints, findings },
+    ...{ layers, groups, unit, account, open_ends, hints, findings },
   };
 }
 
@@ -116,17 +116,17 @@ function ringsOf({ roles, firstPoints, points }: PackedPaths): Ring[] {
 function partsOf({ parts, orders }: PackedDrawing, rings: Ring[]): DrawingPart[] {
   const { firstPaths, areas, perimeters, bounds } = parts;
   return Array.from(areas, (area, part) => {
-    const [exteriorPath, end] = [firstPaths[part]!, firstPaths[part + 1]!];
+    const [exterior_path, end] = [firstPaths[part]!, firstPaths[part + 1]!];
     // Not by `boxAt`: what opens drawings is in every page, and brings nothing along.
     const [min_x, min_y, max_x, max_y] = bounds.subarray(4 * part, 4 * part + 4);
     return {
-      exterior: rings[exteriorPath]!,
-      holes: rings.slice(exteriorPath + 1, end),
+      exterior: rings[exterior_path]!,
+      holes: rings.slice(exterior_path + 1, end),
       area,
       perimeter: perimeters[part]!,
       bounds: { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! },
-      exteriorPath,
-      holePaths: Array.from({ length: end - exteriorPath - 1 }, (_, i) => exteriorPath + 1 + i),
+      exterior_path,
+      hole_paths: Array.from({ length: end - exterior_path - 1 }, (_, i) => exterior_path + 1 + i),
       order: orders.get(part) ?? { quantity: null, material: null, thickness: null, from: null },
     };
   });

@@ -180,7 +180,7 @@ export function drawingGroups(drawn: DrawnContours, sorted: Sorted, roles: Layer
         const colour = toHexColour(marks.colour);
         const chosen = roles.isChosen(marks);
         const depth = depthOf(layer);
-        group = { layer, colour, lineType: lineType || "CONTINUOUS", count: 0, length: 0, role, chosen };
+        group = { layer, colour, line_type: lineType || "CONTINUOUS", count: 0, length: 0, role, chosen };
         if (depth !== null && role !== "cut") group.depth = depth;
         ofRole.set(key, group);
         groups.push(group);

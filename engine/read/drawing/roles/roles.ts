@@ -63,7 +63,7 @@ export class LayerRoles {
     this.colours = new Map(
       entries(options.colours).map(([name, role]) => [Number.parseInt(name.slice(1), 16), role]),
     );
-    this.lineTypes = new Map(entries(options.lineTypes));
+    this.lineTypes = new Map(entries(options.line_types));
     this.preset = options.preset ? PRESETS[options.preset] : new Map();
   }
 

@@ -52,11 +52,11 @@ function curvesIn({ parts, paths }: Drawing, part: number): PartCurves | null {
   const found = parts[part];
   if (!found) return null;
   const curvesOf = (path: number) => paths[path]!.curves;
-  const curves = { exterior: curvesOf(found.exteriorPath), holes: found.holePaths.map(curvesOf) };
+  const curves = { exterior: curvesOf(found.exterior_path), holes: found.hole_paths.map(curvesOf) };
   const rings = [found.exterior, ...found.holes];
   const byRing = (key: "layer" | "colour") => ({
-    exterior: paths[found.exteriorPath]![key],
-    holes: found.holePaths.map((path) => paths[path]![key]),
+    exterior: paths[found.exterior_path]![key],
+    holes: found.hole_paths.map((path) => paths[path]![key]),
   });
   const follows = [curves.exterior, ...curves.holes].every((path, i) => sameArea(pathArea(path), rings[i]!));
   return follows ? { ...curves, layers: byRing("layer"), colours: byRing("colour") } : null;

@@ -90,7 +90,7 @@ function toldOf(code: string, off: Stroke[], what: string, advice?: string): Fin
       ...(advice === undefined ? {} : { advice }),
       at: places[0]!,
       ...(places.length > 1 ? { places } : {}),
-      ...(off.length > places.length ? { placeCount: off.length } : {}),
+      ...(off.length > places.length ? { place_count: off.length } : {}),
     },
   ];
 }

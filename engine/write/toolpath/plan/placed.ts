@@ -34,7 +34,7 @@ export interface PlacedPart {
 }
 
 /** The placements of all sheets with their parts, sheet by sheet. Throws INVALID_INPUT for an unknown part. */
-export function placedParts(request: NestRequest, data: NestData): PlacedPart[][] {
+export function placed_parts(request: NestRequest, data: NestData): PlacedPart[][] {
   const entries = new Map<string, number[]>();
   for (const [entry, { id }] of request.parts.entries()) entries.set(id, [...(entries.get(id) ?? []), entry]);
   const taken = new Set<string>();
@@ -59,7 +59,7 @@ function partsOf(request: NestRequestInput, data: NestData, index: number): Plac
   const asked = completed(nestRequestSchema, request);
   const parts = explained(
     { request: [nestRequestSchema, request], data: [nestDataSchema, data] },
-    () => placedParts(asked, data)[index],
+    () => placed_parts(asked, data)[index],
   );
   if (!parts) throw invalidInput(["sheets", index], `the answer has ${counted(data.sheets.length, "sheet")}`);
   return parts;

@@ -230,7 +230,7 @@ describe("nesting", () => {
     });
     const data = await onCore((core) => solveNest(core, request, job));
     for (const { best } of events) if (best) expectValid(request, best);
-    const sheets = [...events.map(({ sheetsUsed }) => sheetsUsed), data.summary.sheets_used];
+    const sheets = [...events.map(({ sheets_used }) => sheets_used), data.summary.sheets_used];
     expect(sheets).toEqual([...sheets].sort((a, b) => b - a));
   });
 });

@@ -5,7 +5,7 @@ import { PauseSwitch } from "../../../../engine/base/pause.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { Status } from "../../../../engine/plan/wasm/load.ts";
 
-const event = { phase: "construct", sheetsUsed: 1, placedParts: 2, utilization: 50 };
+const event = { phase: "construct", sheets_used: 1, placed_parts: 2, utilization: 50 };
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -151,7 +151,7 @@ describe("a job", () => {
     // Time passes with every look at the clock, so no two of them see the same.
     vi.spyOn(performance, "now").mockImplementation(() => (now += 7));
     const kept: number[] = [];
-    const job = new SearchJob<typeof event & { seq: number; elapsedMs: number }>({
+    const job = new SearchJob<typeof event & { seq: number; elapsed_ms: number }>({
       onProgress: () => {},
       keep: ({ block }) => void kept.push(block[0]!),
     });
@@ -173,7 +173,7 @@ describe("a job", () => {
     const job = new SearchJob<NestProgress>({
       pause,
       timeLimitMs: 1000,
-      onProgress: ({ elapsedMs }) => elapsed.push(elapsedMs),
+      onProgress: ({ elapsed_ms }) => elapsed.push(elapsed_ms),
     });
     const run = job.run(
       () => (++steps < 6 ? Status.RUNNING : Status.DONE),
@@ -230,7 +230,7 @@ describe("a job", () => {
     job.report(event);
     expect(events.map(({ seq }) => seq)).toEqual([0, 1]);
     expect(events[0]).toMatchObject(event);
-    expect(events[1]!.elapsedMs).toBeGreaterThanOrEqual(events[0]!.elapsedMs);
+    expect(events[1]!.elapsed_ms).toBeGreaterThanOrEqual(events[0]!.elapsed_ms);
   });
 
   it("waits 50 ms between two events, and longer after one that was dear", () => {

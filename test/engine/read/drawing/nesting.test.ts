@@ -75,8 +75,8 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
       kerf: 0.15,
       extent: 10_000,
       share: 1,
-      sharedEdges: "parts",
-      trimOvershoots: undefined,
+      shared_edges: "parts",
+      trim_overshoots: undefined,
     },
     new Findings(),
   );

@@ -98,11 +98,11 @@ describe("what is no DXF", () => {
     );
     const file = bytes(dxfText(drawing(line(0, 0, 9, 9)), "\n"));
     const most = file.length;
-    expect(() => readDrawing(file, { maxBytes: most - 1 })).toThrow(`the limit is ${most - 1}`);
+    expect(() => readDrawing(file, { max_bytes: most - 1 })).toThrow(`the limit is ${most - 1}`);
     // A file of another size is then refused for what is in it, or read.
     const large = new Uint8Array(10 * 1024 * 1024 + 1).fill(32);
     large.set(file);
-    expect(readDrawing(large, { maxBytes: large.length }).groups).toHaveLength(1);
+    expect(readDrawing(large, { max_bytes: large.length }).groups).toHaveLength(1);
   });
 
   it("is named behind a byte order mark too", () => {
@@ -490,7 +490,7 @@ describe("numbers beyond sense", () => {
 describe("options", () => {
   it.each([
     ["a unit that does not exist", { unit: "cubit" }],
-    ["a tolerance that is not a length", { joinTolerance: Number.NaN }],
+    ["a tolerance that is not a length", { join_tolerance: Number.NaN }],
     ["a role that does not exist", { roles: { X: "paint" } }],
   ])("%s is INVALID_INPUT", (_, options) => {
     expect(() => readDrawing(dxfBytes(drawing(PLATE)), options as never)).toThrow(

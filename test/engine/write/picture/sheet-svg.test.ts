@@ -12,7 +12,7 @@ import { fillColor } from "../../../../engine/write/picture/palette.ts";
 import { largestRemnant } from "../../../../engine/write/picture/remnant.ts";
 import { sheetToSvg } from "../../../../engine/write/picture/sheet-svg.ts";
 import type { Mark } from "../../../../engine/write/toolpath/machine/options.ts";
-import { exportOfSheet, placedParts } from "../../../../engine/write/toolpath/plan/placed.ts";
+import { exportOfSheet, placed_parts } from "../../../../engine/write/toolpath/plan/placed.ts";
 import { areaOf, box, disc } from "../../../helpers/program.ts";
 
 const corner: Ring = [
@@ -227,7 +227,7 @@ describe("parts of a layout", () => {
       return { part_id: "same", instance: 0, x, y, rotation: 0, bounds };
     });
     const shown = { ...data, sheets: [{ index: 0, utilization: 1, placements: spots }] };
-    expect(placedParts(repeated, shown)[0]!.map(({ entry }) => entry)).toEqual([1, 0, 2]);
+    expect(placed_parts(repeated, shown)[0]!.map(({ entry }) => entry)).toEqual([1, 0, 2]);
   });
 
   it("become an export request with the kerf of the nesting", () => {

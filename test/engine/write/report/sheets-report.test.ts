@@ -38,12 +38,12 @@ function layoutOf(request: NestRequest, sheets: number): NestData {
     }),
   }));
   const total = request.parts.length * 3;
-  const placedParts = request.parts.length * sheets;
+  const placed_parts = request.parts.length * sheets;
   const summary = {
     sheets_used: sheets,
     total_parts: total,
-    placed_parts: placedParts,
-    unplaced_parts: total - placedParts,
+    placed_parts: placed_parts,
+    unplaced_parts: total - placed_parts,
     total_utilization: 7,
     total_waste_percent: 93,
   };

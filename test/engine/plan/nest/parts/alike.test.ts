@@ -36,7 +36,7 @@ describe("copies that lie alike", () => {
     { size: [600, 195], sheet: [1010, 612], angle: 90, each: 5 },
     { size: [600, 195], sheet: [612, 1010], angle: 0, each: 5 },
   ])("take the better angle: $angle", async ({ size: [w, h], sheet: [width, height], angle, each }) => {
-    const parts = [{ id: "plank", exterior: box(0, 0, w!, h!), quantity: 4 * each, sameAngle: true }];
+    const parts = [{ id: "plank", exterior: box(0, 0, w!, h!), quantity: 4 * each, same_angle: true }];
     const plan = await solve({ parts, sheet: { width: width!, height: height! }, config });
     expect(plan.sheets_used).toBe(4);
     expect(anglesIn(plan, 0)).toEqual([angle]);
@@ -54,7 +54,7 @@ describe("copies that lie alike", () => {
         [0, h],
       ];
       const quantity = random.int(2, 6);
-      return { id: `${i}`, exterior, quantity, sameAngle: i % 2 === 0, angles: [0, 90, 180, 270] };
+      return { id: `${i}`, exterior, quantity, same_angle: i % 2 === 0, angles: [0, 90, 180, 270] };
     });
     const input = { parts, sheet: { width: 700, height: 500 }, config };
     const plan = await solve(input);
@@ -72,8 +72,8 @@ describe("copies that lie alike", () => {
       [w, h],
     ];
     const parts = [
-      { id: "long", exterior: wedge(70, 30), sameAngle: true },
-      { id: "flipped", exterior: wedge(24, 12), sameAngle: true, mirror: true },
+      { id: "long", exterior: wedge(70, 30), same_angle: true },
+      { id: "flipped", exterior: wedge(24, 12), same_angle: true, mirror: true },
     ];
     const angles = Array.from({ length: 12 }, (_, i) => 30 * i);
     const input = {
@@ -85,7 +85,7 @@ describe("copies that lie alike", () => {
   });
 
   it("keep the angle of the layout to begin with", async () => {
-    const part = { id: "plank", exterior: box(0, 0, 600, 195), quantity: 5, sameAngle: true };
+    const part = { id: "plank", exterior: box(0, 0, 600, 195), quantity: 5, same_angle: true };
     const place = { part: 0, x: 5, y: 5, rotation: 0, mirrored: false };
     const start = { sheets: [{ count: 1, placements: [place] }] };
     const plan = await solve({ parts: [part], sheet: { width: 1010, height: 612 }, config, start });
@@ -98,7 +98,7 @@ describe("copies that lie alike", () => {
   });
 
   it("are not believed to when they do not", async () => {
-    const parts = [{ id: "plank", exterior: box(0, 0, 300, 100), quantity: 3, sameAngle: true }];
+    const parts = [{ id: "plank", exterior: box(0, 0, 300, 100), quantity: 3, same_angle: true }];
     const input = { parts, sheet: { width: 700, height: 500 }, config };
     const plan = await solve(input);
     const [first] = plan.sheets[0]!.placements;

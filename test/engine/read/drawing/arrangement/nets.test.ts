@@ -124,8 +124,8 @@ describe("snapping", () => {
       kerf: 0,
       extent: 100,
       share: 1,
-      sharedEdges: "parts",
-      trimOvershoots: undefined,
+      shared_edges: "parts",
+      trim_overshoots: undefined,
     });
   };
 
