@@ -86,4 +86,4 @@ export type { PlannedDrawing } from "./write/toolpath/write/dxf.ts";
 export type { SheetDrawingOptions } from "./write/toolpath/write/lines.ts";
 export type { ToolpathTotals } from "./write/toolpath/write/measure.ts";
 /** The package's version, which answers report as `meta.engine_version`. */
-export const VERSION = "1.0.0";
+export const VERSION = "2.0.0";

@@ -15,7 +15,7 @@ const bounds = (min_x: number, min_y: number, max_x: number, max_y: number) => (
   max_x,
   max_y,
 });
-const meta = { processing_time_ms: 12, engine_version: "1.0.0" };
+const meta = { processing_time_ms: 12, engine_version: "2.0.0" };
 
 const key = {
   key_id: "key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21",
@@ -203,7 +203,7 @@ export const EXAMPLES = {
   },
   jobEvents: { event: "progress", id: "3", data: JSON.stringify(job) },
   verifyRequest: { token: "wq1…" },
-  health: { status: "ok", version: "1.0.0", engine_version: "1.0.0", uptime_seconds: 42 },
+  health: { status: "ok", version: "2.0.0", engine_version: "2.0.0", uptime_seconds: 42 },
   validationError: {
     detail: [
       {
