@@ -1,4 +1,4 @@
-/** Whether what a plan says of its own quality agrees with itself. */
+/** Checks that status, objective, bound and gap of a plan agree with each other. */
 import type { CutPlan } from "../base/contract/cut-plan.ts";
 
 type Proof = Pick<CutPlan, "status" | "objective" | "lower_bound" | "gap_percent">;
@@ -14,8 +14,8 @@ export function saysPercent(value: number, expected: number, tolerance: number):
 const STATUSES = ["optimal", "feasible", "stock_exhausted"];
 
 /**
- * @param missing kinds of pieces left over that fit a stock
- * @param doubtful kinds of pieces left over of which nobody can say whether they fit: a plan may take them either way
+ * @param missing number of kinds of unplaced pieces that fit a stock
+ * @param doubtful number of kinds of unplaced pieces that may or may not fit: their digits are too fine to say
  */
 export function proofFaults(
   { status, objective, lower_bound, gap_percent }: Proof,

@@ -1,4 +1,4 @@
-/** Rings that a judge could not even measure: the solvers refuse them, so there is no answer to judge. */
+/** Refuses rings that cannot be measured. The solvers refuse them too, so there is no answer to judge. */
 import { refuse } from "../base/contract/options.ts";
 import type { Ring } from "../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../base/errors.ts";

@@ -65,7 +65,7 @@ export interface PreparedNest {
   /** The parts as the core is told. */
   kinds: PartKind[];
   sheets: PreparedSheet[];
-  /** Those of the sheets that the core is to use: the types of its sheets are positions in here. */
+  /** Types of the sheets that the core may use. A type in the core is a position in this list. */
   usable: PreparedSheet[];
   /** Distance of the usable rectangle from the sheet's edge. */
   inset: number;

@@ -254,7 +254,7 @@ export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "ela
   };
 }
 
-/** Those whose copies lie alike have one angle each: the one that leads to the better layout after a little work. */
+/** Parts with `sameAngle` get one angle each: the one that gives the best layout after a little work. */
 async function withChosenAngles(
   core: CoreExports,
   prepared: PreparedNest,

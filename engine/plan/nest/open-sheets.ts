@@ -24,7 +24,7 @@ export interface PreparedSheet {
   core: CoreType;
 }
 
-/** Those of `fixed` first, in their order, then the types of the request. */
+/** Sheets of `fixed` first, in their order, then the types of the request. */
 export function prepareSheets(request: NestPlanRequest, inset: number): PreparedSheet[] {
   const types = requestedSheets(request);
   const fixed = request.fixed ?? [];

@@ -148,7 +148,7 @@ function remnantOf(
   return best;
 }
 
-/** Those of `fixed` in their order, then what has more material of the highest priority. */
+/** Sheets of `fixed` in their order, then sheets with more material of the highest priority. */
 function compareSheets({ fixed = [] }: NestPlanRequest, a: FilledSheet, b: FilledSheet): number {
   const rank = ({ prepared }: FilledSheet) => (prepared.fixed ? fixed.indexOf(prepared.fixed) : fixed.length);
   if (rank(a) !== rank(b)) return rank(a) - rank(b);

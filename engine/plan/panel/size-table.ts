@@ -41,7 +41,7 @@ export interface MergedPanelStock extends MergedSizes {
   usableWidth: number;
   cost: number;
   offcut: boolean;
-  /** Those that reach into the usable rectangle. */
+  /** Defects that reach into the usable rectangle. */
   defects: TableDefect[];
 }
 
@@ -151,7 +151,7 @@ function mergeStocks(request: PanelPlanRequest, units: (value: number) => number
   );
 }
 
-/** Those that reach into the usable rectangle, measured from its corner. */
+/** Defects that reach into the usable rectangle, measured from its corner. */
 function defectsOf(
   { defects = [] }: PanelStock,
   {

@@ -1,6 +1,6 @@
 /**
- * Is a plan of bars right? As `verifyCut`, for the plans of the package: patterns with counts, trims, remnants, limits of
- * a bar, offcuts before new stock, mitres, and whether bound, gap and status agree. How good a plan could be is not asked.
+ * Judges plans of bars: patterns with counts, trims, remnants, limits of a bar, offcuts before new stock, mitres, and
+ * whether bound, gap and status agree. Does not judge how good a plan could be.
  */
 import {
   type CutPattern,
@@ -92,7 +92,7 @@ interface MissingPieces {
 }
 
 const MONEY_TOLERANCE = 1e-12;
-/** A plan with more faults than this is wrong enough. */
+/** The judge stops reporting after this many faults. */
 const MAX_VIOLATIONS = 1000;
 
 /** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */

@@ -1,4 +1,4 @@
-/** Shared by both judges of nesting: the report, the shapes of the parts at their angles, and the room of a sheet. */
+/** The report on a layout, the shapes of the parts at their angles, and the clearances that they keep. */
 
 import { amount, flag, type OptionCheck } from "../../base/contract/options.ts";
 import type { NestConfig, NestPart } from "../../base/contract/v1/nest.ts";
@@ -87,7 +87,7 @@ export const PERCENT_TOLERANCE = 0.5001e-4;
 const ANGLE_TOLERANCE = 1e-9;
 /** Relative rounding of a turned coordinate, with room. */
 const TURN_DOUBT = 1e-14;
-/** An answer with more faults than this is wrong enough. */
+/** The judge stops reporting after this many faults. */
 const MAX_VIOLATIONS = 1000;
 
 /** Collects violations and gaps. */
@@ -96,7 +96,7 @@ export class LayoutVerdict {
   private gap: number | null = null;
   private edgeGap: number | null = null;
 
-  /** False once there are so many violations that looking for more is a waste of time. */
+  /** Adds a violation. Returns false once there are so many that the search for more should stop. */
   report(code: NestViolationCode, message: string, sheet?: number, placements?: number[]): boolean {
     if (this.violations.length >= MAX_VIOLATIONS) return false;
     this.violations.push({
@@ -153,7 +153,7 @@ export class LayoutVerdict {
 /** Single angles and ranges of them, or any. */
 export type AllowedAngles = "free" | readonly (number | readonly [from: number, to: number])[];
 
-/** Full turns aside. */
+/** Whether a range holds an angle, or the angle plus whole turns. */
 function inRange(degrees: number, [from, to]: readonly [number, number]): boolean {
   for (let turn = degrees - 360 * Math.floor((degrees - from) / 360) - 360; turn <= to + 360; turn += 360) {
     if (turn >= from - ANGLE_TOLERANCE && turn <= to + ANGLE_TOLERANCE) return true;

@@ -1,6 +1,6 @@
 /**
- * Is a nesting plan right? As `verifyNest`, for the plans of the package: angles and mirroring part by part, strips,
- * sheets of several types, limited, irregular or with parts on them, and equal sheets named once with their count.
+ * Judges nesting plans: angles and mirroring part by part, strips, sheets of several types, limited, irregular or with
+ * parts on them already, and equal sheets named once with their count.
  */
 import {
   type NestPlan,
@@ -297,7 +297,7 @@ class NestPlanCheck {
     // Once the sheets are used up, what fits an empty one may well be left over.
     if (!this.complete || sheets_used >= max_sheets) return;
     const { margin } = this.clearances;
-    // Whether a part fits on an irregular sheet is no matter of boxes: that is left open.
+    // Boxes cannot tell whether a part fits an irregular sheet, so such sheets are not asked.
     const empty = this.types.filter(
       ({ quantity, obstacles }, t) => this.used[t]! < quantity && obstacles.length === 0,
     );

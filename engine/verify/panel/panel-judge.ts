@@ -61,7 +61,7 @@ export interface PanelReport {
 
 /** Relative error of sums and products that need more digits than a double has. */
 const ROUNDING = 1e-14;
-/** A plan with more faults than this is wrong enough. */
+/** The judge stops reporting after this many faults. */
 const MAX_VIOLATIONS = 1000;
 
 /**

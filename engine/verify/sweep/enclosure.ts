@@ -77,7 +77,7 @@ export class Enclosure {
   private readonly ends: Float64Array;
   private readonly radii: Float64Array;
   private readonly index: RunIndex;
-  /** Those that somebody has asked for. */
+  /** Capsules that were asked for so far, by number. */
   private readonly capsules = new Map<number, Capsule>();
   private readonly edges = new Map<number, EdgeStretch[]>();
   private readonly islands: SweptIslands | null;

@@ -223,7 +223,7 @@ export function drawing(
   ];
 }
 
-/** What the reader makes of a drawing around entities. */
+/** Reads a drawing that consists of these entities. */
 export function readEntities(entities: Tag[], sections: Sections = {}, options: ReadOptions = {}): Drawing {
   return readDrawing(dxfBytes(drawing(entities, sections)), options);
 }

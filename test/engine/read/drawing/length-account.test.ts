@@ -39,7 +39,7 @@ const lengthOf = (kind: string, a: number, b: number, c: number, d: number): num
   return kind === "arc" ? (10 * (c + 1) * Math.PI) / 2 : 20 * (c + d + 2);
 };
 
-/** What no part is made of, with the findings that tell of it and where. */
+/** Lines that belong to no part, with the findings that report them and their places. */
 const untouched = ({ account }: Drawing): [number, RegExp][] => [
   [account.open, /^(open-cuts|open-outside|cuts-in-waste)$/],
   [account.overshoot, /^(overshoots-left-out|contours-cross)$/],

@@ -144,7 +144,7 @@ describe("Bézier curves", () => {
   });
 
   it("that are parabolas have their arc length and area", () => {
-    // Of y = x² from 0 to x.
+    // Length of y = x² from 0 to x.
     const length = (x: number) => (2 * x * Math.sqrt(1 + 4 * x * x) + Math.asinh(2 * x)) / 4;
     const end = fc.double({ min: -30, max: 30, noNaN: true });
     fc.assert(
@@ -167,7 +167,7 @@ describe("Bézier curves", () => {
   });
 
   it("with a cusp, where they stand still, are as long as both of their branches", () => {
-    // Of (t², t³) from 0 to t.
+    // Length of (t², t³) from 0 to t.
     const length = (t: number) => ((4 + 9 * t * t) ** 1.5 - 8) / 27;
     const side = fc.double({ min: 0.001, max: 3, noNaN: true });
     fc.assert(

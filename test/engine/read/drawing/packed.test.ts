@@ -1,4 +1,4 @@
-/** What a drawing must survive: its curves becoming numbers, and its way from one thread to another. */
+/** A drawing stays the same when its curves become numbers and when it goes to another thread. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";

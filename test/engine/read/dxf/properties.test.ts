@@ -1,4 +1,4 @@
-/** What must not change a part: how it is turned, mirrored, scaled, in which unit, and in which order it is drawn. */
+/** A part stays the same however it is turned, mirrored, scaled, ordered and in whatever unit it is drawn. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDrawing } from "../../../../engine/read/dxf/read.ts";
@@ -73,7 +73,7 @@ function split(tags: Tag[]): Tag[][] {
   return entities;
 }
 
-/** What a part is, apart from where it lies: area, perimeter and holes, smallest first. */
+/** Measures of a part that do not depend on its place: area, perimeter and holes, smallest first. */
 function shapes({ parts }: ReturnType<typeof read>, scale = 1): number[][] {
   return parts
     .map(({ area, perimeter, holes }) => [area / scale ** 2, perimeter / scale, holes.length])

@@ -1,4 +1,4 @@
-/** Of one contour: no pair of curves that may meet is left out. */
+/** No pair of curves of one contour that may meet is left out. */
 import { describe, expect, it } from "vitest";
 import { pairsAlong } from "../../../../../engine/read/drawing/contacts/along.ts";
 import { Random } from "../../../../helpers/random.ts";

@@ -1,4 +1,4 @@
-/** What lies apart from all else is not looked at again, and nothing is missed by that. */
+/** Curves that lie apart from all others are skipped, and no contact is missed by it. */
 
 import { describe, expect, it } from "vitest";
 import { insideRing } from "../../../../../engine/base/geometry/inside.ts";

@@ -8,7 +8,7 @@ import { Random } from "../../../../helpers/random.ts";
 const WELD = 1e-3;
 /** Points on each curve; the steps between them are far smaller than what the curves are apart elsewhere. */
 const STEPS = 4000;
-/** What comes nearer than this to touching, or to an end, is no clear case for the walk. */
+/** Curves that nearly touch, or meet this near to an end, are no clear case for the walk. */
 const UNCLEAR = 0.05;
 
 type Known =

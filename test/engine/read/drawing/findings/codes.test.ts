@@ -1,4 +1,4 @@
-/** What is set aside, or asked about, is told under its code: with how often, where, and which layer. */
+/** Parts as thin as a pen stroke are reported. */
 import { describe, expect, it } from "vitest";
 import { circle, readEntities, rectangle, type Tag } from "../../../../helpers/drawing/dxf.ts";
 

@@ -1,4 +1,4 @@
-/** What is drawn twice goes once, and what neighbours share stays with both. */
+/** Fine curves are kept when near copies are removed. */
 import { describe, expect, it } from "vitest";
 import type { ReadOptions } from "../../../../../engine/base/contract/read-options.ts";
 import { line, readEntities, sides, type Tag } from "../../../../helpers/drawing/dxf.ts";

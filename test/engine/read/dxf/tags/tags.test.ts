@@ -16,7 +16,7 @@ import {
 const SEED = 20261120;
 const many = { seed: SEED, numRuns: 3000 };
 
-/** What the reader makes of the value of group 10, standing between other lines. */
+/** Reads the value of group 10 between other lines. */
 function numberOf(value: string, lineEnd = "\n"): number {
   const text = ["0", "LINE", " 10", value, "20", "7"].join(lineEnd) + lineEnd;
   return readTags(new TextEncoder().encode(text)).number(1);

@@ -1,4 +1,4 @@
-/** What of a line belongs to a part: the stretches on its material, told apart from what is beyond outlines and over holes. */
+/** Stretches of a line that lie on the material of a part are kept; stretches beyond outlines and over holes are not. */
 import { expect, it } from "vitest";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
