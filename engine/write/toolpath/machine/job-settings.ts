@@ -17,6 +17,8 @@ export interface JobSettings {
   kerf: number;
   travelRate: number;
   safeHeight: number;
+  /** The height of travel is higher than asked for, as the torch would travel at the height of its cut. */
+  isRaised: boolean;
   /** Heights of a torch where the program moves it, else null. */
   pierceHeight: number | null;
   cutHeight: number | null;
@@ -34,6 +36,8 @@ export interface JobSettings {
   skeletonPitch: number | null;
 }
 
+/** Travel is at least this far above the pierce and the cut, mm. */
+const ABOVE = 1;
 /** Fewer decimals of an inch are coarser than what a program promises. */
 const FEWEST_INCH = 4;
 /** The post that the options ask for, else the machine's, else GRBL's. */
@@ -78,6 +82,11 @@ export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine):
   const { kerf, travel_rate } = config;
   const z = machine.z ?? null;
   const torch = process === "plasma" || process === "waterjet";
+  const cutHeight = torch ? (z?.cut ?? null) : null;
+  const pierceHeight = cutHeight === null ? null : (z?.pierce ?? cutHeight);
+  const safe = options.safeHeight ?? z?.safe ?? 5;
+  const highest = Math.max(pierceHeight ?? -Infinity, cutHeight ?? -Infinity);
+  const isLow = safe <= highest;
   return {
     post,
     process,
@@ -87,9 +96,10 @@ export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine):
       travel_rate === DEFAULTS.export.travel_rate
         ? (machine.defaults?.travelRate ?? travel_rate)
         : travel_rate,
-    safeHeight: options.safeHeight ?? z?.safe ?? 5,
-    pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
-    cutHeight: torch ? (z?.cut ?? null) : null,
+    safeHeight: isLow ? highest + ABOVE : safe,
+    isRaised: isLow,
+    pierceHeight,
+    cutHeight,
     thickness: options.thickness ?? machine.thickness ?? null,
     row: row && { of: row, isThicker: !isOwnRow(row, options) },
     commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,

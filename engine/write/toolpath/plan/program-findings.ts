@@ -88,6 +88,7 @@ function settingNotes(planned: PlannedCuts): ProgramNote[] {
     ["cuts-crowded", { count: planned.crowded }],
     ["parks-over-cut", { count: planned.parksOver ? 1 : 0 }],
     ["power-limited", { count: settings.filter(({ power, askedPower }) => power !== askedPower).length }],
+    ["travel-raised", raisedTravel(planned)],
     ["tabs-lowered", { count: settings.filter(({ lowered }) => lowered).length }],
     ["holes-small", { count: smallHoles(planned) }],
     ["pockets-narrow", { count: planned.pocketsNarrow }],
@@ -165,6 +166,10 @@ function smallHoles({ request, settings: { job } }: PlannedCuts): number {
 function uncontrolled({ cuts, settings: { job } }: PlannedCuts): number {
   if (job.process !== "plasma" || job.post.templates.height_control_off.length > 0) return 0;
   return cuts.filter(({ settings: { thc } }) => !thc).length;
+}
+
+function raisedTravel({ settings: { job } }: PlannedCuts): NotedFinding {
+  return { count: job.isRaised ? 1 : 0, detail: `${job.safeHeight}` };
 }
 
 /** A chart without the sheet's own thickness gives the settings of the next one. */

@@ -75,6 +75,10 @@ export const PROGRAM_ROWS = {
     "cut at another power than asked for, within what the machine takes",
     "cuts at another power than asked for, within what the machine takes",
   ],
+  "travel-raised": [
+    "height of travel is raised above the pierce and the cut, to {detail} mm",
+    "heights of travel are raised above the pierce and the cut, to {detail} mm",
+  ],
   "holes-small": [
     "hole is narrower than 1.5 times the sheet is thick, too narrow for a torch",
     "holes are narrower than 1.5 times the sheet is thick, too narrow for a torch",

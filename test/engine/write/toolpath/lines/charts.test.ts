@@ -72,4 +72,15 @@ describe("a cut chart", () => {
         }
     }
   });
+
+  it("in a preset refuses nobody for a height that he did not give: travel is raised above the preset's pierce, and told", () => {
+    for (const [machine, height] of [
+      ["mach-plasma", "4.8"],
+      ["waterjet", "2.5"],
+    ] as const) {
+      const { gcode, findings } = planExport(request, { machine, safeHeight: 1 });
+      expect(findings).toContainEqual(expect.objectContaining({ code: "travel-raised", count: 1 }));
+      expect(gcode).toContain(`G0 Z${height}\n`);
+    }
+  });
 });
