@@ -12,7 +12,7 @@ import {
 } from "../../web-demo/canvas/camera.ts";
 import { drawPassing, drawScene, sceneSteps } from "../../web-demo/canvas/draw.ts";
 import { findLabelSpots } from "../../web-demo/canvas/labels.ts";
-import { inksFor } from "../../web-demo/canvas/palette.ts";
+import { readInks } from "../../web-demo/canvas/palette.ts";
 import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
 import type { SceneView } from "../../web-demo/canvas/scene.ts";
@@ -77,7 +77,7 @@ function canvasFrame(camera: SceneView["camera"]): { context: CanvasRenderingCon
       camera,
       view,
       ratio: 1,
-      inks: inksFor(false),
+      inks: readInks(),
       labels: false,
       unit: "mm",
       selected: null,

@@ -1,28 +1,49 @@
 /**
- * Which colour tells one part or piece from the next?
- *
- * The eight hues are Paul Tol's "light" scheme, which people with any colour blindness can tell apart and on which black
- * text stays readable. From the ninth on they come again in other tints.
+ * Colours that tell one part or piece from the next. Ten hues whose lightness differs too, so that neighbours stay apart for
+ * colour-blind eyes and black text stays readable on each. Further parts have them in darker shades.
  */
-const HUES = ["77aadd", "ee8866", "44bb99", "eedd88", "ffaabb", "99ddff", "bbcc33", "aaaa00"];
-/** Share of white mixed in, round by round. */
-const TINTS = [0, 0.45, 0.22, 0.62];
+const FILLS = [
+  "#c8e8ff",
+  "#f3d3b0",
+  "#abdac4",
+  "#f9d8fa",
+  "#98cdda",
+  "#f1c0b8",
+  "#cde1b9",
+  "#ccc8f2",
+  "#cec398",
+  "#ffd5df",
+];
+const EDGES = [
+  "#235585",
+  "#734701",
+  "#006245",
+  "#6c3f6f",
+  "#005f73",
+  "#7f3c32",
+  "#415d1e",
+  "#524883",
+  "#635100",
+  "#7d3a4b",
+];
+/** Share of black that is mixed in, round by round. */
+const SHADES = [0, 0.14, 0.07, 0.21];
 
-/** The fill of the `index`-th kind, as `#rrggbb`. */
+/** Fill of the `index`-th kind, as `#rrggbb`. */
 export function fillColor(index: number): string {
-  const tint = TINTS[Math.floor(index / HUES.length) % TINTS.length]!;
-  return mix(HUES[index % HUES.length]!, 255, tint);
+  const shade = SHADES[Math.floor(index / FILLS.length) % SHADES.length]!;
+  return darkened(FILLS[index % FILLS.length]!, shade);
 }
 
-/** The outline that goes with it: the same hue, much darker. */
+/** Outline of the `index`-th kind: the same hue, much darker. */
 export function strokeColor(index: number): string {
-  return mix(HUES[index % HUES.length]!, 0, 0.55);
+  return EDGES[index % EDGES.length]!;
 }
 
-function mix(hex: string, towards: number, share: number): string {
-  const channels = [0, 2, 4].map((at) => {
+function darkened(hex: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16);
-    return Math.round(value + (towards - value) * share)
+    return Math.round(value * (1 - share))
       .toString(16)
       .padStart(2, "0");
   });

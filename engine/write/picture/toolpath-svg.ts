@@ -27,14 +27,14 @@ export interface ToolpathSvgOptions {
   numbers?: boolean;
 }
 
-/** Colours of Okabe and Ito: apart for every eye. Travel is a dashed grey. */
-const OUTER = "#0072b2";
-const INNER = "#d55e00";
-const MARK = "#009e73";
-const LEAD = "#cc79a7";
-const TAB = "#e69f00";
-const COMMON = "#000000";
-const TRAVEL = "#8a949e";
+/** Colours that the web app's board has for the same moves; only there outlines and holes have one. Travel is dashed. */
+const OUTER = "#1d5be0";
+const INNER = "#0e7490";
+const MARK = "#8a5a00";
+const LEAD = "#a3269b";
+const TAB = "#0b7048";
+const COMMON = "#15191d";
+const TRAVEL = "#c2410c";
 
 /** Where a number may stand, in sizes of the text from the start, best first. */
 const AROUND = [

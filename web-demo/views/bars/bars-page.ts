@@ -74,7 +74,7 @@ function wantedRows(
       {},
       h("p", {}, h("strong", {}, `${quantity} ×`), ` ${id}`),
       h("div", {
-        class: `bar-piece piece-color-${colorOf(id)}`,
+        class: `bar-piece part-color-${colorOf(id)}`,
         style: `width: ${(100 * length) / longest}%`,
         "aria-hidden": "true",
       }),
@@ -137,7 +137,7 @@ export function barPicture(
       h(
         "span",
         {
-          class: `bar-piece piece-color-${colorOf(piece_id)}`,
+          class: `bar-piece part-color-${colorOf(piece_id)}`,
           style: `left: ${inBar(position)}; width: ${inBar(reach)}${mitreStyle({ ...cut, length: reach }, width)}`,
           title: `${piece_id}, ${lengthText(length, unit)}${anglesText(cut)}`,
         },

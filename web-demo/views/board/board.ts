@@ -12,7 +12,7 @@ import { type Camera, type CameraViewport, fit, pan, toWorld, zoomAbout } from "
 import { drawItems, drawPassing } from "../../canvas/draw.ts";
 import { type DrawnToolpath, drawToolpath } from "../../canvas/drawn-toolpath.ts";
 import { type DragHold, type Gesture, type Press, trackGestures } from "../../canvas/gestures.ts";
-import { inksFor } from "../../canvas/palette.ts";
+import { readInks } from "../../canvas/palette.ts";
 import { itemAt } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
 import type { SceneView } from "../../canvas/scene.ts";
@@ -23,7 +23,7 @@ import { h, setAttributes, setText, show } from "../../dom.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { MM_PER_INCH, roundedText } from "../../model/units.ts";
-import { isDark, onThemeChange } from "../../theme.ts";
+import { onThemeChange } from "../../theme.ts";
 import { Editing } from "./editing.ts";
 import { drawOverlay } from "./overlay.ts";
 import { chooseScene } from "./shown.ts";
@@ -47,6 +47,7 @@ export class Board implements Gesture {
   private readonly context = this.canvas.getContext("2d")!;
   private readonly tip = h("div", { class: "tip", hidden: true });
   private readonly cache: ShapeCache = new WeakMap();
+  private inks = readInks();
   private camera: Camera = { scale: 1, x: 0, y: 0 };
   /** Nobody has moved the view since everything was shown. */
   private whole = true;
@@ -72,7 +73,10 @@ export class Board implements Gesture {
     });
     this.giveUp = trackGestures(this.canvas, this);
     this.canvas.addEventListener("keydown", (event) => this.press(event));
-    onThemeChange(() => this.schedule());
+    onThemeChange(() => {
+      this.inks = readInks();
+      this.schedule();
+    });
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     app.store.watch(
       (state) =>
@@ -171,8 +175,7 @@ export class Board implements Gesture {
     const { context } = this;
     const { session, project } = this.app.store.get();
     const { labels, picks, playhead } = session;
-    const { camera, view, hovered } = this;
-    const inks = inksFor(isDark());
+    const { camera, view, hovered, inks } = this;
     const { unit } = project;
     const selected = picks.length > 0 ? null : session.selected;
     const frame: SceneView = { camera, view, ratio: devicePixelRatio, inks, labels, unit, selected, hovered };

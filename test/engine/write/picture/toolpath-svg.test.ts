@@ -109,7 +109,7 @@ describe("a picture of a toolpath", () => {
 
   it("leaves tabs open", () => {
     const pieces = (text: string) =>
-      (/<path d="([^"]+)" stroke="#0072b2"/.exec(text)![1]!.match(/M/g) ?? []).length;
+      (/<path d="([^"]+)" stroke="#1d5be0"/.exec(text)![1]!.match(/M/g) ?? []).length;
     expect(pieces(svg)).toBe(3);
     expect(pieces(toolpathToSvg(request))).toBe(1);
   });
