@@ -74,6 +74,10 @@ export async function startApp(
     (mode) => setAttributes(main, { "data-mode": mode }),
   );
   store.watch(
+    ({ project: { mode, parts, drawings } }) => [mode === "sheets" && parts.length + drawings.length === 0],
+    (empty) => root.toggleAttribute("data-empty", empty),
+  );
+  store.watch(
     ({ project }) => [project.name] as const,
     (name) => {
       document.title = name === emptyProject().name ? "Offcut" : `${name} · Offcut`;

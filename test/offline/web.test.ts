@@ -156,6 +156,7 @@ describe("the built page", () => {
   it("opens each of its examples", async () => {
     const { page, context, complaints } = await visit();
     // An example is nested at once.
+    await page.getByRole("button", { name: "More tools" }).click();
     const fresh = async () => {
       await page.getByRole("button", { name: "Stop" }).and(page.locator(":visible")).click();
       await page.getByRole("button", { name: "New project" }).click();
@@ -224,6 +225,7 @@ describe("the built page", () => {
       .poll(() => page.getByRole("textbox", { name: "Project name" }).inputValue())
       .toBe("Handed over");
     await page.reload();
+    await page.getByRole("button", { name: "More tools" }).click();
     await page.getByRole("button", { name: "Projects" }).click();
     const dialog = page.getByRole("dialog", { name: "Projects" });
     const recent = dialog.getByRole("list", { name: "Recent files" }).getByRole("listitem");

@@ -27,8 +27,10 @@ export async function openApp(
   // Nobody is there to answer the browser's own dialogs; a test that is about them brings its answer.
   Object.assign(window, { showSaveFilePicker: undefined, showOpenFilePicker: undefined });
   const app = await startApp(document.body, { persist });
-  if (unfolded)
+  if (unfolded) {
     for (const fold of document.querySelectorAll<HTMLDetailsElement>(".fold, .menu")) fold.open = true;
+    press("More tools");
+  }
   onTestFinished(() => app.stop());
   return app;
 }

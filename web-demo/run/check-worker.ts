@@ -8,7 +8,7 @@ import { nearest } from "../geometry/near.ts";
 import { placementPose } from "../geometry/pose.ts";
 import { unpacked } from "../io/packed.ts";
 import { makePlanRequest, planFromData } from "../model/nest-plan.ts";
-import type { LaidData, LayoutCheck, LayoutRequest } from "../model/project.ts";
+import type { LaidData, LaidPart, LayoutCheck, LayoutRequest } from "../model/project.ts";
 import { trim } from "../model/units.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
 import { unpackedData } from "./packed.ts";
@@ -56,20 +56,23 @@ function checkNest({ request, curves, ...question }: Extract<CheckQuestion, { ki
   };
 }
 
-/** The violations as sentences, with the names of the parts they are about and how deep they overlap. */
+/** The violations as sentences, with their sheet, the names of the parts that they are about, and how deep these overlap. */
 function told(violations: readonly NestViolation[], data: LaidData, { parts }: LayoutRequest): string[] {
   const bodies = new Map(parts.map((part) => [part.id, part]));
   return violations.slice(0, MOST_PROBLEMS).map(({ code, message, sheet, placements }) => {
     const [a, b] = placements?.map((at) => data.sheets[sheet ?? -1]?.placements[at]) ?? [];
-    if (placements?.length !== 2 || !a || !b) return message;
+    // Thousandths of a millimetre: what the judge found, as one can read it.
+    const plain = message.replace(/\d+\.\d{4,}/g, (text) => trim(Number(text), 3));
+    const nameOf = ({ part_id, instance }: LaidPart) => `${part_id} #${instance + 1}`;
+    if (!a) return plain;
+    if (!b) return `Sheet ${sheet! + 1}: ${plain.replace(/^A part/, nameOf(a))}`;
     const [one, other] = [bodies.get(a.part_id), bodies.get(b.part_id)];
     const deep =
       code === "overlap" && one && other
         ? nearest(one, placementPose(a), other, placementPose(b), 0)?.gap
         : undefined;
     const by = deep !== undefined && deep < 0 ? ` by ${trim(-deep, 2)} mm` : "";
-    const named = [a, b].map(({ part_id, instance }) => `${part_id} #${instance + 1}`).join(" and ");
-    return `Sheet ${sheet! + 1}: ${message.replace(/^Two parts/, named)}${by}`;
+    return `Sheet ${sheet! + 1}: ${plain.replace(/^Two parts/, `${nameOf(a)} and ${nameOf(b)}`)}${by}`;
   });
 }
 

@@ -390,6 +390,7 @@ function shapeForm(app: App): HTMLElement {
     id: "shape-size",
     type: "text",
     placeholder: "120 × 80",
+    "aria-label": "Add a shape by size",
     autocomplete: "off",
     "aria-describedby": "shape-error",
     oninput: () => fail(null),
@@ -428,7 +429,7 @@ function shapeForm(app: App): HTMLElement {
     size.value = "";
     size.focus();
   };
-  return h(
+  const form = h(
     "form",
     {
       class: "shape-form",
@@ -437,7 +438,6 @@ function shapeForm(app: App): HTMLElement {
         add(/[×x*;]/i.test(size.value) ? "rectangle" : "circle");
       },
     },
-    h("label", { for: "shape-size" }, "Add a shape by size"),
     h(
       "div",
       { class: "shape-row" },
@@ -447,4 +447,5 @@ function shapeForm(app: App): HTMLElement {
     ),
     error,
   );
+  return h("details", { class: "fold" }, h("summary", {}, "Add a shape by size"), form);
 }

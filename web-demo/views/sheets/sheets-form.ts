@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
-import { count, formatLength } from "../../model/units.ts";
+import { count, formatLength, sizeText } from "../../model/units.ts";
 import { fittingSheets, isTurned, type RackSheet, type SheetGrain } from "../../shop/rack.ts";
 import { button, lengthField, numberField, selectField } from "../shell/controls.ts";
 import { clearanceSketch } from "./sketch.ts";
@@ -55,37 +55,54 @@ export function sheetForm(app: App): HTMLElement {
       set: (mm) => set("Change sheet", (project) => ({ sheet: { ...project.sheet, [key]: mm } })),
       attributes: { onfocus: () => sketch.point(key), onblur: () => sketch.point(null) },
     });
+  const fields = sheetFold(
+    app,
+    h("div", { class: "pair" }, side("width", "Width"), side("height", "Height")),
+    rackLine(app),
+    h(
+      "details",
+      { class: "fold" },
+      gapsSummary(app),
+      sketch.element,
+      h(
+        "div",
+        { class: "trio" },
+        distance("edge_margin", "Margin", nest.edgeMargin),
+        distance("spacing", "Spacing", nest.spacing),
+        distance("kerf", "Kerf", nest.kerf),
+      ),
+    ),
+    h(
+      "details",
+      { class: "fold" },
+      h("summary", {}, "Rotation, grain, remnant"),
+      h("div", { class: "pair" }, angleField(app), grainField(app)),
+      h("div", { class: "pair" }, remnantField(app), seedField(app)),
+    ),
+  );
   return h(
     "section",
     { class: "panel sheet-form", "aria-labelledby": "sheet-title" },
     h("header", { class: "panel-head" }, h("h2", { id: "sheet-title" }, "Sheet"), presetMenu(app, set)),
-    h(
-      "div",
-      { class: "panel-body" },
-      h("div", { class: "pair" }, side("width", "Width"), side("height", "Height")),
-      rackLine(app),
-      h(
-        "details",
-        { class: "fold" },
-        gapsSummary(app),
-        sketch.element,
-        h(
-          "div",
-          { class: "trio" },
-          distance("edge_margin", "Margin", nest.edgeMargin),
-          distance("spacing", "Spacing", nest.spacing),
-          distance("kerf", "Kerf", nest.kerf),
-        ),
-      ),
-      h(
-        "details",
-        { class: "fold" },
-        h("summary", {}, "Rotation, grain, remnant"),
-        h("div", { class: "pair" }, angleField(app), grainField(app)),
-        h("div", { class: "pair" }, remnantField(app), seedField(app)),
-      ),
-    ),
+    h("div", { class: "panel-body" }, fields),
   );
+}
+
+/** Fields under the size of the sheet, folded until there is something to lay on it. */
+function sheetFold(app: App, ...fields: HTMLElement[]): HTMLElement {
+  const summary = h("summary", {});
+  const fold = h("details", { class: "fold" }, summary, ...fields);
+  app.store.watch(
+    ({ project }) => [project.sheet, project.unit] as const,
+    ({ width, height }, unit) => setText(summary, sizeText(width, height, unit)),
+  );
+  app.store.watch(
+    ({ project }) => [project.parts.length + project.drawings.length > 0] as const,
+    (some) => {
+      if (some) fold.open = true;
+    },
+  );
+  return fold;
 }
 
 /** The gaps as numbers, which tell without opening the fold. */

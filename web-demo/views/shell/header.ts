@@ -4,7 +4,7 @@ import { fileActions } from "../../actions/file.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import { actionButton, button, segmented } from "./controls.ts";
+import { actionButton, button, iconButton, segmented } from "./controls.ts";
 import { icon, mark } from "./icons.ts";
 import { messages } from "./notices.ts";
 
@@ -64,16 +64,32 @@ export function headerView(app: App): HTMLElement {
       actionButton(app, editActions.undo),
       actionButton(app, editActions.redo),
       h("span", { class: "rule" }),
-      actionButton(app, projects),
-      actionButton(app, fresh),
-      actionButton(app, save),
-      actionButton(app, share),
-      h("span", { class: "rule" }),
       unit,
-      actionButton(app, viewActions.theme),
-      actionButton(app, viewActions.help),
+      ...folded([
+        actionButton(app, projects),
+        actionButton(app, fresh),
+        actionButton(app, save),
+        actionButton(app, share),
+        h("span", { class: "rule" }),
+        actionButton(app, viewActions.theme),
+        actionButton(app, viewActions.help),
+      ]),
     ),
   );
+}
+
+/** A button and the tools that it shows beside itself. */
+function folded(tools: HTMLElement[]): HTMLElement[] {
+  const id = "more-tools";
+  const group = h("div", { id, class: "tools", hidden: true }, ...tools);
+  const toggle = iconButton("more", "More tools", () => {
+    const open = toggle.getAttribute("aria-expanded") !== "true";
+    show(group, open);
+    toggle.setAttribute("aria-expanded", String(open));
+  });
+  toggle.setAttribute("aria-expanded", "false");
+  toggle.setAttribute("aria-controls", id);
+  return [group, toggle];
 }
 
 /** Notice that concerns the whole page: that nothing is kept, say. Takes no room while there is none. */
