@@ -528,7 +528,7 @@ describe("offcut", () => {
     expect(offcut(["verify", "right.json", "envelope.json"]).code).toBe(0);
     writeFileSync(join(folder, "wrong.json"), out.replace('"placed_parts":2', '"placed_parts":1'));
     const wrong = offcut(["verify", "right.json", "wrong.json"]);
-    expect([wrong.code, wrong.err]).toEqual([1, "offcut: summary: placed_parts is 1, but should be 2\n"]);
+    expect([wrong.code, wrong.err]).toEqual([1, "offcut: summary: placed_parts is 1, not 2\n"]);
     expect(JSON.parse(wrong.out).violations).toHaveLength(1);
   });
 
