@@ -271,12 +271,16 @@ venv.create(folder, with_pip=True)
 sys.exit(subprocess.call([folder + "/bin/python", "-m", "pip", "install", "-q", *packages]))
 `;
 
-/** Brings what makes clients of the service's document: of TypeScript, and of Python where there is one. */
+/** Brings what checks the service's document and makes clients of it: of TypeScript, and of Python where there is one. */
 export function installGenerators() {
   return Promise.all([
     bring("openapi-typescript", "dist/.generators/typescript", [
       "openapi-typescript@7.13.0",
       "openapi-fetch@0.17.0",
+    ]),
+    bring("Redocly and Spectral", "dist/.generators/lint", [
+      "@redocly/cli@2.77.0",
+      "@stoplight/spectral-cli@6.16.3",
     ]),
     bringGeneratorOfPython(),
   ]);

@@ -8,6 +8,8 @@ const { email, password } = registerRequestSchema.shape;
 const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
 const moment = (description: string) => about(z.string(), `${description}; ISO 8601, UTC`);
 
+export const scopeSchema = z.enum(SCOPES);
+
 export const accountSchema = z
   .object({
     account_id: about(z.string(), "Identifies the account"),
@@ -38,7 +40,7 @@ export const keySchema = z.object({
   key_id: about(z.string(), "Identifies the key; not a secret"),
   prefix: about(z.string(), "First characters of the key"),
   name: about(z.string(), "Its owner's name for it"),
-  scopes: about(z.array(z.enum(SCOPES)), "What it may be used for"),
+  scopes: about(z.array(scopeSchema), "What it may be used for"),
   created_at: moment("When it was made"),
   expires_at: about(z.string().nullable(), "When it expires; ISO 8601, UTC; null: never"),
   revoked_at: about(z.string().nullable(), "When it was revoked; ISO 8601, UTC; null if it was not"),
@@ -55,13 +57,13 @@ export const newKeyRequestSchema = z.object({
     "When it is to expire; ISO 8601 with Z or an offset; never when absent",
   ).optional(),
   scopes: about(
-    z.array(z.enum(SCOPES)).min(1),
+    z.array(scopeSchema).min(1),
     "What it may be used for; when absent, everything that the credentials of this request may be used for",
   ).optional(),
 });
 export const newKeySchema = keySchema
   .extend({ api_key: about(z.string(), "The key; it is not shown again") })
-  .describe("The new key");
+  .meta({ id: "NewKey", description: "The new key" });
 
 export const passwordRequestSchema = z.object({
   current_password: about(z.string(), "The present password"),
@@ -82,7 +84,7 @@ export const webhookSecretSchema = z
   .describe("The secret");
 export const doneSchema = z
   .object({ message: about(z.string(), "What was done, in a sentence") })
-  .describe("What was done");
+  .meta({ id: "Done", description: "What was done" });
 
 export type AccountData = z.output<typeof accountSchema>;
 export type KeyData = z.output<typeof keySchema>;

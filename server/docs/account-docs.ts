@@ -1,7 +1,7 @@
 /** The part of the OpenAPI document about `/v1/account`, beside the registration. */
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { type ApiErrorCode, envelopeSchema } from "../../engine/v1.ts";
+import type { ApiErrorCode } from "../../engine/v1.ts";
 import {
   accountSchema,
   doneSchema,
@@ -18,6 +18,7 @@ import { doneExample, EXAMPLES } from "./examples.ts";
 import {
   answer,
   CONFLICT,
+  enveloped,
   errors,
   FORBIDDEN,
   IDEMPOTENCY,
@@ -28,6 +29,7 @@ import {
   UNAVAILABLE,
   VALIDATION,
 } from "./schema-parts.ts";
+import { plainErrorSchema } from "./schemas.ts";
 
 interface Parts {
   summary: string;
@@ -40,6 +42,8 @@ interface Parts {
   open?: boolean;
   /** Whether it is a POST without a body. */
   post?: boolean;
+  /** Whether its path names something that may not be there. */
+  named?: boolean;
 }
 
 export function accountPaths(): ZodOpenApiPathsObject {
@@ -69,6 +73,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
     "/v1/account/keys/{key_id}": {
       delete: operation("revokeKey", {
         summary: "Revoke a key at once",
+        named: true,
         params: ofKey,
         ...done("The key key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21 is revoked"),
       }),
@@ -77,6 +82,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
       post: operation("rotateKey", {
         summary: "Revoke a key at once and make another with the same name, expiry and scopes",
         post: true,
+        named: true,
         params: ofKey,
         data: newKeySchema,
         example: EXAMPLES.newKey,
@@ -161,6 +167,7 @@ function operation(operationId: string, parts: Parts): ZodOpenApiOperationObject
     params,
     open = false,
     post = body !== undefined,
+    named = false,
   } = parts;
   const keyed: ApiErrorCode[] = open ? [] : ["AUTH_REQUIRED", "INVALID_API_KEY"];
   const sent: ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
@@ -169,16 +176,17 @@ function operation(operationId: string, parts: Parts): ZodOpenApiOperationObject
     tags: ["account"],
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(open ? {} : { security: KEY_OR_PASSWORD }),
+    security: open ? [] : KEY_OR_PASSWORD,
     ...(params || post
       ? { requestParams: { ...params, ...(post ? { header: z.object(IDEMPOTENCY) } : {}) } }
       : {}),
     ...(body ? { requestBody: json(body.schema, body.example) } : {}),
     responses: {
-      200: answer("Done", envelopeSchema(data), { example, ...(post ? { headers: REPLAYED_HEADER } : {}) }),
+      200: answer("Done", enveloped(data), { example, ...(post ? { headers: REPLAYED_HEADER } : {}) }),
       ...(post ? CONFLICT : {}),
       ...errors(...keyed, ...sent, "INVALID_INPUT", "RATE_LIMIT_EXCEEDED"),
       ...(open ? {} : FORBIDDEN),
+      ...(named ? { 404: answer("There is no such live key", plainErrorSchema) } : {}),
       ...(body ? { ...VALIDATION, ...TIMEOUT } : {}),
       ...UNAVAILABLE,
     },

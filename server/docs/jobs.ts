@@ -1,11 +1,11 @@
 /** The part of the OpenAPI document about `/v1/jobs`. */
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { envelopeSchema } from "../../engine/v1.ts";
 import { jobSchema } from "../records/data.ts";
 import { EXAMPLES } from "./examples.ts";
 import {
   answer,
+  enveloped,
   errors,
   header,
   KEY,
@@ -16,7 +16,7 @@ import {
 } from "./schema-parts.ts";
 import { plainErrorSchema } from "./schemas.ts";
 
-const jobAnswer = envelopeSchema(jobSchema);
+const jobAnswer = enveloped(jobSchema);
 const LATER = {
   Location: header("string", "Path of the job"),
   ...RETRY_HEADER,
@@ -32,10 +32,18 @@ const eventSchema = z.object({
 
 /** Instead of the answer, where the client would rather not wait. */
 export const ACCEPTED: Responses = {
-  202: answer("With `Prefer: respond-async`: the job, already stored", jobAnswer, {
-    example: EXAMPLES.job,
-    headers: LATER,
-  }),
+  202: {
+    ...answer("With `Prefer: respond-async`: the job, already stored", jobAnswer, {
+      example: EXAMPLES.job,
+      headers: LATER,
+    }),
+    links: Object.fromEntries(
+      ["job", "jobResult", "jobEvents", "cancelJob"].map((operationId) => [
+        operationId,
+        { operationId, parameters: { job_id: "$response.body#/data/job_id" } },
+      ]),
+    ),
+  },
 };
 
 export function jobPaths(): ZodOpenApiPathsObject {

@@ -10,7 +10,6 @@ import { VERSION } from "../../engine/index.node.ts";
 import {
   cutDataSchema,
   cutRequestSchema,
-  envelopeSchema,
   errorBodySchema,
   exportRequestSchema,
   nestDataSchema,
@@ -22,12 +21,23 @@ import {
   svgOptionsSchema,
   validationBodySchema,
 } from "../../engine/v1.ts";
+import {
+  accountSchema,
+  keySchema,
+  newKeyRequestSchema,
+  passwordRequestSchema,
+  recoveryRequestSchema,
+  resetRequestSchema,
+  scopeSchema,
+  verifyRequestSchema,
+} from "../accounts/schemas.ts";
 import { accountPaths } from "./account-docs.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ACCEPTED, jobPaths } from "./jobs.ts";
 import {
   answer,
   CONFLICT,
+  enveloped,
   errors,
   FINDINGS,
   FORBIDDEN,
@@ -46,6 +56,15 @@ import { drawingFormSchema, healthSchema, plainErrorSchema, readySchema } from "
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
+const TAGS = {
+  account: "Accounts, their keys and passwords",
+  parse: "Drawings in: geometry or a picture out",
+  solve: "Nesting on sheets and cutting from bars",
+  export: "A nested sheet as a file for machines",
+  jobs: "Work that nobody waits for on the line",
+  service: "How the service fares",
+};
+
 /** @param keyForExport whether exports need a key too */
 export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
   const document: ZodOpenApiObject = {
@@ -60,7 +79,7 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
       ].join(" "),
     },
     servers: [{ url: "/" }],
-    tags: ["account", "parse", "solve", "export", "jobs", "service"].map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths(keyForExport),
     components: {
       schemas: {
@@ -77,6 +96,15 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
         PlainError: plainErrorSchema,
         ValidationError: validationBodySchema,
         Health: healthSchema,
+        Ready: readySchema,
+        Account: accountSchema,
+        Scope: scopeSchema,
+        Key: keySchema,
+        NewKeyRequest: newKeyRequestSchema,
+        PasswordRequest: passwordRequestSchema,
+        EmailRequest: recoveryRequestSchema,
+        TokenRequest: verifyRequestSchema,
+        ResetRequest: resetRequestSchema,
       },
       securitySchemes: {
         header: { type: "apiKey", in: "header", name: "X-API-Key" },
@@ -127,6 +155,7 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
         operationId: "register",
         tags: ["account"],
         summary: "Open an account; its key is shown only once",
+        security: [],
         requestParams: { header: z.object(IDEMPOTENCY) },
         requestBody: json(registerRequestSchema, EXAMPLES.registerRequest),
         responses: {
@@ -221,7 +250,7 @@ function drawing(
     requestParams: { header: waitHeaders },
     requestBody: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
     responses: {
-      200: answer("What the drawing holds", envelopeSchema(data), {
+      200: answer("What the drawing holds", enveloped(data), {
         example,
         headers: { ...APPLIED, ...FINDINGS },
       }),
@@ -250,7 +279,7 @@ function solve(
     requestBody: json(request, requestExample),
     responses: {
       ...ACCEPTED,
-      200: answer("The best answer found", envelopeSchema(data), { example, headers: APPLIED }),
+      200: answer("The best answer found", enveloped(data), { example, headers: APPLIED }),
       ...errors(...KEYED_ERRORS),
       ...VALIDATION,
       ...COMMON,
@@ -286,6 +315,7 @@ function health(operationId: string, summary: string, schema: z.ZodType): ZodOpe
     operationId,
     tags: ["service"],
     summary,
+    security: [],
     responses: {
       200: answer("Yes", schema, { example: EXAMPLES.health }),
       503: answer("No", schema),

@@ -4,6 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from "zod-op
 import {
   API_ERROR_CODES,
   type ApiErrorCode,
+  envelopeSchema,
   errorBodySchema,
   validationBodySchema,
 } from "../../engine/v1.ts";
@@ -80,6 +81,21 @@ export const CONFLICT = {
     },
   ),
 };
+
+const META = envelopeSchema(z.unknown()).shape.meta.meta({ id: "Meta" });
+const envelopes = new Map<z.ZodType, z.ZodType>();
+
+/** The envelope of some data: one schema for each, which the document names where it names the data. */
+export function enveloped(data: z.ZodType): z.ZodType {
+  const id = data.meta()?.id;
+  const made = () =>
+    envelopeSchema(data)
+      .extend({ meta: META })
+      .meta(id ? { id: `${id}Answer` } : {});
+  const known = envelopes.get(data) ?? made();
+  envelopes.set(data, known);
+  return known;
+}
 
 export function header(type: "integer" | "string", description: string) {
   return { description, schema: { type } };

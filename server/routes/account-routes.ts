@@ -1,5 +1,6 @@
 /** `/v1/account`: what the owner of an account sees of it and does with it. Uses no quota. */
 import type { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { z } from "zod";
 import { EngineError } from "../../engine/index.node.ts";
 import {
@@ -206,8 +207,8 @@ function requireMail({ mailer }: AppDeps): void {
   }
 }
 
-function noLiveKey(): EngineError {
-  return new EngineError("INVALID_INPUT", "key_id: the account has no live key of that id");
+function noLiveKey(): HTTPException {
+  return new HTTPException(404, { message: "Not Found" });
 }
 
 async function bodyOf<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {

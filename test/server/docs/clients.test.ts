@@ -1,10 +1,19 @@
 /**
- * Clients that generators make of the published document, as it is, do a whole job with the built service: a drawing in,
- * a nest, a program out. What `npm test` could not bring is skipped, and says so.
+ * Linters find no error in the published document, and clients that generators make of it, as it is, do a whole job with the
+ * built service: a drawing in, a nest, a program out. What `npm test` could not bring is skipped, and says so.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,11 +27,15 @@ const python = join(tools, "python/bin/python");
 const generators = {
   typescript: join(tools, "typescript/node_modules/.bin/openapi-typescript"),
   python: join(tools, "python/bin/openapi-python-client"),
+  redocly: join(tools, "lint/node_modules/.bin/redocly"),
+  spectral: join(tools, "lint/node_modules/.bin/spectral"),
 };
 for (const [name, path] of Object.entries(generators)) {
-  if (!existsSync(path))
-    console.warn(`The ${name} client is not tested: npm test brings its generator where it can`);
+  if (!existsSync(path)) console.warn(`${name} is not there: npm test brings it where it can`);
 }
+
+/** Classes that a generated client has; 149 where each answer described its job and its envelope anew. */
+const MOST_MODELS = 75;
 
 let folder: string;
 let service: RunningService;
@@ -55,6 +68,15 @@ function expectFiles(...endings: string[]): void {
     rmSync(file);
   }
 }
+
+it.skipIf(!existsSync(generators.redocly))("the document has no error for Redocly", async () => {
+  expect(await run(generators.redocly, ["lint", "openapi.json"])).toContain("description is valid");
+});
+
+it.skipIf(!existsSync(generators.spectral))("the document has no error for Spectral", async () => {
+  writeFileSync(join(folder, ".spectral.yaml"), 'extends: ["spectral:oas"]\n');
+  expect(await run(generators.spectral, ["lint", "openapi.json"])).toMatch(/\(0 errors|No results/);
+});
 
 describe.skipIf(!existsSync(generators.typescript))("a client of openapi-typescript", () => {
   it("is typed through and through, and does the job", async () => {
@@ -96,6 +118,7 @@ describe.skipIf(!existsSync(generators.python))("a client in Python", () => {
     expect(await run(generators.python, ["generate", ...where], { PATH })).not.toMatch(
       /warning|cannot|omitted/i,
     );
+    expect(readdirSync(join(folder, "offcut_client/models")).length).toBeLessThanOrEqual(MOST_MODELS);
     const program = join(root, "examples/python/generated.py");
     const printed = await run(python, [program, service.url, drawing], { PYTHONPATH: folder });
     expect(printed).toContain("'placed_parts': 6");

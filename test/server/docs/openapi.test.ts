@@ -13,8 +13,12 @@ interface Media {
   example?: unknown;
 }
 interface Operation {
+  security?: object[];
   requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { headers?: object; content?: Record<string, Media> }>;
+  responses: Record<
+    string,
+    { headers?: object; content?: Record<string, Media>; links?: Record<string, { operationId: string }> }
+  >;
 }
 interface Document {
   openapi: string;
@@ -107,6 +111,14 @@ describe("what makes clients of the document", () => {
     for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
       expect(Object.keys(document.components.schemas)).toContain(name);
     }
+    // Nobody is asked where the list is empty; a client that is taken on may follow its job.
+    for (const { operation, path } of operations) {
+      const isOpen = /register|recovery|verification|health/.test(path);
+      expect(operation.security?.length === 0).toBe(isOpen);
+      for (const { operationId } of Object.values(operation.responses["202"]?.links ?? {}))
+        expect(ids).toContain(operationId);
+    }
+    expect(text.match(/\$response.body#\/data\/job_id/g)).toHaveLength(4 * 4);
     for (const { operation } of operations) {
       const refused = operation.responses["429"]?.headers ?? { "Retry-After": {} };
       expect(Object.keys(refused)).toContain("Retry-After");
