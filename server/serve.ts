@@ -17,7 +17,7 @@ import { createHttpServer } from "./http/server.ts";
 import { builtFiles } from "./http/static.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
-import { quickly } from "./jobs/quick.ts";
+import { quickly, searchesApart } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { workEngine } from "./jobs/work.ts";
 import { memoryLimiter } from "./limits/memory.ts";
@@ -124,21 +124,28 @@ async function openParts(running: ServerContext, endings: EndServer[]): Promise<
     running.logger.warn(fault, "answered in spite of a fault");
     for (const count of running.onFault) count(fault.kind);
   };
-  const forwards = config.ROLE === "api";
-  // Who hands all work on needs a thread only for what is lost on its way.
-  const threads = await threadExecutor(forwards ? { ...config, WORKERS: 1 } : config, onFault);
+  const threads = await threadExecutor(config, onFault);
   endings.push(() => threads.close(DRAIN_MS));
-  if (!forwards && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
+  let closeThreads: SolveExecutor["close"] = (graceMs) => threads.close(graceMs);
+  if (config.ROLE !== "api" && config.QUEUE === "redis") closeThreads = await work(running, threads, endings);
   if (config.ROLE === "worker") return;
   const executor =
     config.QUEUE === "redis"
-      ? await openQueue({ connect, queue, waitMs: wait * 1000, perOwner, plain: threads })
+      ? searchesApart(
+          await openQueue({ connect, queue, waitMs: wait * 1000, perOwner, plain: threads }),
+          threads,
+          closeThreads,
+        )
       : threads;
-  await listen(running, executor, endings);
+  await listen(running, quickly(executor, workEngine(await createEngine({ workers: 0 }))), endings);
 }
 
 /** Takes jobs from the queue; a process that does nothing else says on a port of its own how it fares. */
-async function work(running: ServerContext, threads: LocalExecutor): Promise<EndServer[]> {
+async function work(
+  running: ServerContext,
+  threads: LocalExecutor,
+  endings: EndServer[],
+): Promise<SolveExecutor["close"]> {
   const { config, logger, connect, draining, traces } = running;
   const concurrency = (await threads.stats()).workers;
   const metrics = createMetrics(() => threads.stats());
@@ -146,7 +153,7 @@ async function work(running: ServerContext, threads: LocalExecutor): Promise<End
   const onJob = (report: JobReport) => logJob(logger, metrics, report);
   const perOwner = config.KEY_CONCURRENCY;
   const stop = await workOnQueue({ connect, executor: threads, concurrency, perOwner, traces, onJob });
-  const endings = [() => stop(DRAIN_MS)];
+  endings.push(() => stop(DRAIN_MS));
   let port: number | undefined;
   if (config.ROLE === "worker") {
     const probe = connect(false);
@@ -165,7 +172,7 @@ async function work(running: ServerContext, threads: LocalExecutor): Promise<End
     });
   }
   logger.info({ threads: concurrency, port }, "working");
-  return endings;
+  return stop;
 }
 
 function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, error }: JobReport): void {
@@ -191,9 +198,6 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
     ? await openPostgres(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
     : await openSqliteThread(config.DATA_DIR, { onNew });
   const processId = randomUUID();
-  // The time limits of Redis need an event loop that is never held up.
-  const quick =
-    config.QUEUE === "redis" ? executor : quickly(executor, workEngine(await createEngine({ workers: 0 })));
   const store = new SqlStore(database, processId);
   endings.push(() => store.close());
   const stopBeating = await keepAlive(store, logger);
@@ -204,7 +208,7 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
   const jobs = openJobs({
     config,
     logger,
-    executor: quick,
+    executor,
     accounts: store,
     database,
     processId,
@@ -216,7 +220,7 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
     ...jobs,
     config,
     logger,
-    executor: quick,
+    executor,
     store,
     metrics,
     traces,
@@ -230,7 +234,7 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
   const server = createHttpServer(createServer, createApp(deps), deps);
   const port = await listening(server, config);
   logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
-  endings.push(() => endServer(server, quick, () => jobs.jobs.runner.stop()));
+  endings.push(() => endServer(server, executor, () => jobs.jobs.runner.stop()));
 }
 
 /** @returns the port, also where any would do */

@@ -52,6 +52,7 @@ export class LocalExecutor implements SolveExecutor {
   private readonly turns: Turns<LocalJob>;
   private readonly running = new Set<LocalJob>();
   private closing = false;
+  private closed: Promise<void> | undefined;
   private drained: (() => void) | undefined;
   private roomTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,7 +91,12 @@ export class LocalExecutor implements SolveExecutor {
     if (this.closing) throw unavailable("ending");
   }
 
-  async close(graceMs: number): Promise<void> {
+  close(graceMs: number): Promise<void> {
+    this.closed ??= this.end(graceMs);
+    return this.closed;
+  }
+
+  private async end(graceMs: number): Promise<void> {
     this.closing = true;
     clearTimeout(this.roomTimer);
     const drained = new Promise<void>((resolve) => {

@@ -70,13 +70,18 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
   await worker.waitUntilReady();
   const roll = new WorkerRoll(redis);
   const leaveRoll = roll.enter(randomUUID(), concurrency);
-  return async (graceMs) => {
+  const end = async (graceMs: number) => {
     const closed = worker.close();
     await executor.close(graceMs);
     await closed;
     await leaveRoll();
     desk.close();
     redis.disconnect();
+  };
+  let ended: Promise<void> | undefined;
+  return (graceMs) => {
+    ended ??= end(graceMs);
+    return ended;
   };
 }
 

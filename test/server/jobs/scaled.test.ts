@@ -141,7 +141,7 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     expect(of([200])).toBeGreaterThanOrEqual(35);
   });
 
-  it("answer every kind of request through the queue", async () => {
+  it("answer every kind of request, searches through the queue", async () => {
     const key = await register("kinds@shop.example");
     const good = await post("/v1/solve/nest-2d", key, NEST, { Prefer: "wait=1" });
     expect([good.status, ((await good.json()) as { data: { unplaced: [] } }).data.unplaced]).toEqual([
@@ -176,9 +176,35 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     expect(await gcode.text()).toContain("M2");
     // One trace from the request over its job to the worker that did it.
     const traceOf = (name: string) => spans.find((span) => span.name === name)?.traceId;
-    await expect.poll(() => traceOf("work gcode")).toMatch(/^[0-9a-f]{32}$/);
-    await expect.poll(() => traceOf("POST /v1/export/gcode")).toBe(traceOf("work gcode"));
-    expect(traceOf("job gcode")).toBe(traceOf("work gcode"));
+    await expect.poll(() => traceOf("work nest")).toMatch(/^[0-9a-f]{32}$/);
+    await expect.poll(() => traceOf("POST /v1/solve/nest-2d")).toBe(traceOf("work nest"));
+    expect(traceOf("job nest")).toBe(traceOf("work nest"));
+    await expect.poll(() => traceOf("job gcode")).toMatch(/^[0-9a-f]{32}$/);
+    await expect.poll(() => traceOf("POST /v1/export/gcode")).toBe(traceOf("job gcode"));
+    expect(traceOf("work gcode")).toBeUndefined();
+  });
+
+  it("ask Redis once for small work, and at most 25 times for a search", async () => {
+    const key = await register("counted@shop.example");
+    const redis = new Redis(backends[1]!.url);
+    const monitor = await redis.monitor();
+    let sent = 0;
+    // Processes say that they live whether there is work or not.
+    const asides = ["ping", "zadd", "bzpopmin", "xread"];
+    monitor.on("monitor", (_time, [name = ""], source) => {
+      if (source !== "lua" && !asides.includes(name.toLowerCase())) sent++;
+    });
+    const cost = async (path: string, body: object) => {
+      const before = sent;
+      for (let i = 0; i < 5; i++) await (await post(path, key, body)).arrayBuffer();
+      await redis.ping();
+      return (sent - before) / 5;
+    };
+    expect(await cost("/v1/solve/cut-1d", CUT)).toBe(1);
+    const one = { ...NEST, parts: [{ id: "star", exterior: STAR, quantity: 1 }] };
+    expect(await cost("/v1/solve/nest-2d", one)).toBeLessThanOrEqual(25);
+    monitor.disconnect();
+    redis.disconnect();
   });
 
   it("lose no answer when a worker is killed in the middle of its job", async () => {
@@ -359,12 +385,16 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
       QUEUE_WAIT_SECONDS: "1",
     });
     await Promise.all(workers.map((worker) => worker.end("SIGKILL")));
-    const answer = await fetch(`${lone.url}/v1/solve/cut-1d`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-API-Key": key },
-      body: JSON.stringify(CUT),
-    });
+    const ask = (path: string, body: object) =>
+      fetch(lone.url + path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-API-Key": key },
+        body: JSON.stringify(body),
+      });
+    const answer = await ask("/v1/solve/nest-2d", NEST);
     expect([answer.status, await answer.json()]).toEqual([503, { detail: "Service Unavailable" }]);
+    // An API needs nobody for small work.
+    expect((await ask("/v1/solve/cut-1d", CUT)).status).toBe(200);
     expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
     expect(await lone.end()).toBe(0);
   });

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, type Postgres, startPostgres, startRedis, unavailable } from "../support/backends.ts";
 import { type RunningService, startService } from "../support/process.ts";
 import { type SpoiltServer, startProxy } from "../support/proxy.ts";
-import { CUT_BODY } from "../support/service.ts";
+import { CUT_BODY, NEST_BODY } from "../support/service.ts";
 
 const reason = unavailable.postgres ?? unavailable.redis;
 if (reason !== undefined) console.warn(`Dependencies that fail are not tested: ${reason}`);
@@ -100,7 +100,8 @@ describe.skipIf(reason !== undefined)("a service whose PostgreSQL or Redis fails
     "GET /health/ready": () => get("/health/ready"),
     "GET /openapi.json": () => get("/openapi.json"),
     "GET /v1/account": () => get("/v1/account"),
-    "POST /v1/solve/cut-1d": () => post("/v1/solve/cut-1d", CUT_BODY, keyed()),
+    "POST /v1/solve/nest-2d": () => post("/v1/solve/nest-2d", NEST_BODY, keyed()),
+    "POST /v1/solve/cut-1d, small": () => post("/v1/solve/cut-1d", CUT_BODY, keyed()),
     "POST /v1/solve/cut-1d, Prefer: respond-async": () =>
       post("/v1/solve/cut-1d", CUT_BODY, keyed({ Prefer: "respond-async" })),
     "POST /v1/solve/cut-1d, malformed": () => post("/v1/solve/cut-1d", { pieces: [] }, keyed()),
@@ -123,7 +124,8 @@ describe.skipIf(reason !== undefined)("a service whose PostgreSQL or Redis fails
     "GET /health/ready": 200,
     "GET /openapi.json": 200,
     "GET /v1/account": 200,
-    "POST /v1/solve/cut-1d": 200,
+    "POST /v1/solve/nest-2d": 200,
+    "POST /v1/solve/cut-1d, small": 200,
     "POST /v1/solve/cut-1d, Prefer: respond-async": 202,
     "POST /v1/solve/cut-1d, malformed": 422,
   };
