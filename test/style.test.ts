@@ -1,7 +1,7 @@
 /** The app's styles come from one scale: few sizes of type, few steps of space, colours as custom properties. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { fillColor, strokeColor } from "../engine/write/picture/palette.ts";
+import { fillColor, MOVE_COLORS, strokeColor } from "../engine/write/picture/palette.ts";
 
 const FOLDER = new URL("../web-demo/style/", import.meta.url);
 const SHEETS = readdirSync(FOLDER).map((name) => ({
@@ -55,4 +55,6 @@ it("shows parts in the colours that pictures and reports have", () => {
     expect(TOKENS).toContain(`--part-${i}: light-dark(${fillColor(i)}, #`);
     expect(TOKENS).toContain(`--edge-${i}: light-dark(${strokeColor(i)}, #`);
   }
+  for (const name of ["lead", "tab", "common", "travel"] as const)
+    expect(TOKENS).toContain(`--${name}: light-dark(${MOVE_COLORS[name]}, #`);
 });

@@ -49,3 +49,14 @@ function darkened(hex: string, share: number): string {
   });
   return `#${channels.join("")}`;
 }
+
+/** Colours of the moves of a program, the same as on the web app's board. Travel is dashed. */
+export const MOVE_COLORS = {
+  outer: "#1d5be0",
+  inner: "#0e7490",
+  mark: "#8a5a00",
+  lead: "#a3269b",
+  tab: "#0b7048",
+  common: "#15191d",
+  travel: "#c2410c",
+} as const;

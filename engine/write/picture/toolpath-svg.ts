@@ -18,6 +18,7 @@ import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
 import type { PlannedCut, Toolpath } from "../toolpath/plan/model.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
+import { MOVE_COLORS } from "./palette.ts";
 import { frameSheet, openSheet, PAD, type Pen, penFor } from "./pen.ts";
 import { textWidth } from "./picture-label.ts";
 
@@ -26,15 +27,6 @@ export interface ToolpathSvgOptions {
   /** Write at each start which cut it is; true by default. */
   numbers?: boolean;
 }
-
-/** Colours that the web app's board has for the same moves; only there outlines and holes have one. Travel is dashed. */
-const OUTER = "#1d5be0";
-const INNER = "#0e7490";
-const MARK = "#8a5a00";
-const LEAD = "#a3269b";
-const TAB = "#0b7048";
-const COMMON = "#15191d";
-const TRAVEL = "#c2410c";
 
 /** Where a number may stand, in sizes of the text from the start, best first. */
 const AROUND = [
@@ -93,12 +85,12 @@ function drawTravel({ cuts, wayOut }: Toolpath, park: Point, { at, mm, unit }: P
   const ways = [...cuts.map(({ way = [], stroke }) => [...way, stroke.start]), [...wayOut, park]];
   const d = ways.map((way, i) => `M${[ends[i]!, ...way].map(at).join("L")}`);
   const dashes = `${mm(4 * unit)} ${mm(3 * unit)}`;
-  return `<path d="${d.join("")}" fill="none" stroke="${TRAVEL}" stroke-width="${mm(0.8 * unit)}" stroke-dasharray="${dashes}"/>`;
+  return `<path d="${d.join("")}" fill="none" stroke="${MOVE_COLORS.travel}" stroke-width="${mm(0.8 * unit)}" stroke-dasharray="${dashes}"/>`;
 }
 
 function colourOf({ role, inner }: PlannedCut): string {
-  if (role === "mark" || role === "engrave" || role === "bend") return MARK;
-  return inner ? INNER : OUTER;
+  if (role === "mark" || role === "engrave" || role === "bend") return MOVE_COLORS.mark;
+  return inner ? MOVE_COLORS.inner : MOVE_COLORS.outer;
 }
 
 /** The cut without its leads and over no bridge. */
@@ -126,7 +118,7 @@ function drawCommon(cuts: PlannedCut[], pen: Pen): string {
         from = move.to;
       }
   }
-  return d && `<path d="${d}" stroke="${COMMON}"/>\n`;
+  return d && `<path d="${d}" stroke="${MOVE_COLORS.common}"/>\n`;
 }
 
 /** Ways in and out, and the circles on which a cutter goes down. */
@@ -147,7 +139,7 @@ function drawLeads(cuts: PlannedCut[], pen: Pen): string {
       (helix ? drawCircle(start, helix.center, pen) : "")
     );
   });
-  return d.some((one) => one !== "") ? `<path d="${d.join("")}" stroke="${LEAD}"/>` : "";
+  return d.some((one) => one !== "") ? `<path d="${d.join("")}" stroke="${MOVE_COLORS.lead}"/>` : "";
 }
 
 /** Bridges that stay, wider than any cut. */
@@ -164,7 +156,7 @@ function drawTabs(cuts: PlannedCut[], pen: Pen): string {
   });
   const width = pen.mm(4 * pen.unit);
   return d.some((one) => one !== "")
-    ? `<path d="${d.join("")}" stroke="${TAB}" stroke-width="${width}"/>`
+    ? `<path d="${d.join("")}" stroke="${MOVE_COLORS.tab}" stroke-width="${width}"/>`
     : "";
 }
 

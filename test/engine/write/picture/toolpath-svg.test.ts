@@ -1,6 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
+import { MOVE_COLORS } from "../../../../engine/write/picture/palette.ts";
 import { toolpathToSvg } from "../../../../engine/write/picture/toolpath-svg.ts";
 import { planToolpath } from "../../../../engine/write/toolpath/plan/toolpath.ts";
 import { box, disc } from "../../../helpers/program.ts";
@@ -109,7 +110,8 @@ describe("a picture of a toolpath", () => {
 
   it("leaves tabs open", () => {
     const pieces = (text: string) =>
-      (/<path d="([^"]+)" stroke="#1d5be0"/.exec(text)![1]!.match(/M/g) ?? []).length;
+      (new RegExp(`<path d="([^"]+)" stroke="${MOVE_COLORS.outer}"`).exec(text)![1]!.match(/M/g) ?? [])
+        .length;
     expect(pieces(svg)).toBe(3);
     expect(pieces(toolpathToSvg(request))).toBe(1);
   });

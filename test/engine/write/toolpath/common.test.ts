@@ -5,6 +5,7 @@ import { bulgeBetween } from "../../../../engine/read/drawing/curves/curves.ts";
 import { toRing } from "../../../../engine/read/drawing/curves/flat-ring.ts";
 import { pathPoints } from "../../../../engine/read/drawing/curves/outline.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
+import { MOVE_COLORS } from "../../../../engine/write/picture/palette.ts";
 import { toolpathToSvg } from "../../../../engine/write/picture/toolpath-svg.ts";
 import { planExport } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
@@ -114,11 +115,12 @@ describe("common lines", () => {
       const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
       expect(from[0] === to[0] ? isBetween(x, 9.9, w, m) : isBetween(y, 9.9, h, n)).toBe(true);
     }
-    const black = /<path d="([^"]*)" stroke="#000000"/.exec(
+    const drawn = `stroke="${MOVE_COLORS.common}"`;
+    const line = new RegExp(`<path d="([^"]*)" ${drawn}`).exec(
       toolpathToSvg(request, { commonLines: true, ...options }),
     );
-    expect(lengthOf(black![1]!)).toBeCloseTo(shared, 1);
-    expect(toolpathToSvg(request, options)).not.toContain('stroke="#000000"');
+    expect(lengthOf(line![1]!)).toBeCloseTo(shared, 1);
+    expect(toolpathToSvg(request, options)).not.toContain(drawn);
   });
 
   it("come after the holes of all their parts, keep bridges, and take leads", () => {
