@@ -15,6 +15,7 @@ from offcut_client.api.export import export_dxf, export_gcode
 from offcut_client.api.parse import parse_dxf
 from offcut_client.api.solve import nest
 from offcut_client.models import (
+    DrawingForm,
     ExportRequest,
     ExportRequestConfig,
     ExportRequestPlacementsItem,
@@ -22,7 +23,6 @@ from offcut_client.models import (
     NestRequestConfig,
     NestRequestPartsItem,
     NestRequestSheet,
-    ParseDxfBody,
     RegisterRequest,
 )
 from offcut_client.types import File
@@ -33,7 +33,7 @@ key = register.sync(client=Client(base), body=account).api_key
 client = Client(base, headers={"X-API-Key": key})
 
 with drawing.open("rb") as file:
-    body = ParseDxfBody(file=File(payload=file, file_name=drawing.name))
+    body = DrawingForm(file=File(payload=file, file_name=drawing.name))
     part = parse_dxf.sync(client=client, body=body).data.geometry
 
 request = NestRequest(

@@ -54,8 +54,8 @@ function resolve(schema, components) {
 }
 
 function typeOf(schema, components) {
-  if (schema.enum)
-    return schema.enum.map((value) => `\`${value}\``).join(", ") + (schema.orNull ? " or null" : "");
+  const words = schema.enum ?? schema["x-extensible-enum"];
+  if (words) return words.map((value) => `\`${value}\``).join(", ") + (schema.orNull ? " or null" : "");
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   const kinds = schema.anyOf?.map((one) => typeOf(resolve(one, components), components));
   if (kinds) return [...new Set(kinds)].join(" or ");

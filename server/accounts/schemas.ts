@@ -34,7 +34,7 @@ export const accountSchema = z
       "What has been used of the quota",
     ),
   })
-  .describe("The account");
+  .meta({ id: "Account", description: "The account" });
 
 export const keySchema = z.object({
   key_id: about(z.string(), "Identifies the key; not a secret"),
@@ -48,7 +48,7 @@ export const keySchema = z.object({
 });
 export const keysSchema = z
   .object({ keys: about(z.array(keySchema), "Every key, with its state") })
-  .describe("Its keys");
+  .meta({ id: "Keys", description: "Its keys" });
 
 export const newKeyRequestSchema = z.object({
   name: about(z.string().max(LIMITS.account.name.max), "Your name for it").optional(),
@@ -81,7 +81,7 @@ export const webhookSecretSchema = z
   .object({
     secret: about(z.string(), "`whsec_` and the key of the HMAC-SHA256 in base64"),
   })
-  .describe("The secret");
+  .meta({ id: "WebhookSecret", description: "The secret" });
 export const doneSchema = z
   .object({ message: about(z.string(), "What was done, in a sentence") })
   .meta({ id: "Done", description: "What was done" });

@@ -13,6 +13,7 @@ interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   enum?: unknown[];
+  "x-extensible-enum"?: unknown[];
   const?: unknown;
   default?: unknown;
   description?: string;
@@ -157,7 +158,8 @@ function row(name: string, text: string) {
   return html`<tr><td><code>${name}</code></td><td>${text}</td></tr>`;
 }
 
-function kindOf({ type, enum: words, const: word }: JsonSchema): string {
+function kindOf({ type, enum: closed, "x-extensible-enum": open, const: word }: JsonSchema): string {
+  const words = closed ?? open;
   if (words) return words.map((each) => JSON.stringify(each)).join(" or ");
   return word === undefined ? String(type ?? "any") : JSON.stringify(word);
 }

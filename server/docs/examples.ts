@@ -201,7 +201,7 @@ export const EXAMPLES = {
     data: job,
     meta: { ...meta, processing_time_ms: 0 },
   },
-  jobEvents: { event: "progress", id: "3", data: JSON.stringify(job) },
+  jobEvents: `event: progress\nid: 3\ndata: ${JSON.stringify(job)}\n\n`,
   verifyRequest: { token: "wq1…" },
   health: { status: "ok", version: "2.0.0", engine_version: "2.0.0", uptime_seconds: 42 },
   validationError: {

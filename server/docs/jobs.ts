@@ -1,6 +1,7 @@
 /** The part of the OpenAPI document about `/v1/jobs`. */
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { cutDataSchema, nestDataSchema } from "../../engine/v1.ts";
 import { jobSchema } from "../records/data.ts";
 import { EXAMPLES } from "./examples.ts";
 import {
@@ -17,18 +18,13 @@ import {
 import { plainErrorSchema } from "./schemas.ts";
 
 const jobAnswer = enveloped(jobSchema);
+export const nestAnswer = enveloped(nestDataSchema, "NestAnswer");
+export const cutAnswer = enveloped(cutDataSchema, "CutAnswer");
 const LATER = {
   Location: header("string", "Path of the job"),
   ...RETRY_HEADER,
   "Preference-Applied": header("string", "respond-async"),
 };
-
-/** One event of a stream. */
-const eventSchema = z.object({
-  event: z.enum(["progress", "end"]).meta({ description: "A better layout, or the end of the job" }),
-  id: z.string().meta({ description: "Number of the layout, from 0; -1 before the first" }),
-  data: z.string().meta({ description: "The job as JSON, as `GET /v1/jobs/{job_id}` has it" }),
-});
 
 /** Instead of the answer, where the client would rather not wait. */
 export const ACCEPTED: Responses = {
@@ -65,7 +61,10 @@ export function jobPaths(): ZodOpenApiPathsObject {
             description: "As for the request itself; so are 400 and 422",
             headers: RATE_HEADERS,
             content: {
-              "application/json": { schema: z.object({}).loose(), example: EXAMPLES.cutResponse },
+              "application/json": {
+                schema: z.union([nestAnswer, cutAnswer]),
+                example: EXAMPLES.cutResponse,
+              },
               "text/x-gcode": { schema: { type: "string" } },
               "image/vnd.dxf": { schema: { type: "string" } },
             },
@@ -77,9 +76,10 @@ export function jobPaths(): ZodOpenApiPathsObject {
     "/v1/jobs/{job_id}/events": {
       get: operation("jobEvents", "Server-sent events: `progress` for each improvement, `end` at the end", {
         200: {
-          description: "Events whose data is the job",
+          description:
+            "Events with `event`: progress (a better layout) or end; `id`: number of the layout, from 0, -1 before the first; `data`: the job as JSON, as `GET /v1/jobs/{job_id}` has it",
           headers: RATE_HEADERS,
-          content: { "text/event-stream": { schema: eventSchema, example: EXAMPLES.jobEvents } },
+          content: { "text/event-stream": { schema: { type: "string" }, example: EXAMPLES.jobEvents } },
         },
       }),
     },

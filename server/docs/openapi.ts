@@ -6,6 +6,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
+import { boundsSchema } from "../../engine/entries/schemas.ts";
 import { VERSION } from "../../engine/index.node.ts";
 import {
   cutDataSchema,
@@ -33,7 +34,7 @@ import {
 } from "../accounts/schemas.ts";
 import { accountPaths } from "./account-docs.ts";
 import { EXAMPLES } from "./examples.ts";
-import { ACCEPTED, jobPaths } from "./jobs.ts";
+import { ACCEPTED, cutAnswer, jobPaths, nestAnswer } from "./jobs.ts";
 import {
   answer,
   CONFLICT,
@@ -52,7 +53,7 @@ import {
   UNAVAILABLE,
   VALIDATION,
 } from "./schema-parts.ts";
-import { drawingFormSchema, healthSchema, plainErrorSchema, readySchema } from "./schemas.ts";
+import { drawingFormSchema, healthSchema, plainErrorSchema } from "./schemas.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -91,12 +92,13 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
         CutData: cutDataSchema,
         ParseDxfData: parseDxfDataSchema,
         SvgData: svgDataSchema,
+        Bounds: boundsSchema,
         ExportRequest: exportRequestSchema,
         Error: errorBodySchema,
         PlainError: plainErrorSchema,
         ValidationError: validationBodySchema,
         Health: healthSchema,
-        Ready: readySchema,
+        DrawingForm: drawingFormSchema,
         Account: accountSchema,
         Scope: scopeSchema,
         Key: keySchema,
@@ -117,12 +119,40 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
       },
     },
   };
-  return createDocument(document, {
-    override: ({ jsonSchema }) => {
+  const made = createDocument(document, {
+    allowEmptySchema: { record: true },
+    override: ({ jsonSchema, zodSchema, io }) => {
       dropSafeIntegerBounds(jsonSchema);
+      if (io === "output" || zodSchema === scopeSchema) leaveOpen(jsonSchema as OpenSchema);
       evenTuples(jsonSchema as TupleSchema);
     },
   });
+  // A field that is described anew where a shared schema is named forbids that schema's own fields.
+  const opened = (_key: string, value: unknown) => {
+    if (typeof value === "object" && value !== null && "$ref" in value) leaveOpen(value as OpenSchema);
+    return value;
+  };
+  return JSON.parse(JSON.stringify(made), opened);
+}
+
+interface OpenSchema {
+  type?: string;
+  enum?: unknown[];
+  "x-extensible-enum"?: unknown[];
+  propertyNames?: unknown;
+  additionalProperties?: unknown;
+}
+
+/** Answers of later versions may have more fields and words; clients made of this document are to read those too. */
+function leaveOpen(schema: OpenSchema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  // An object of anything: generators would make a class of it that has no fields.
+  if (JSON.stringify(schema.additionalProperties) === "{}") {
+    for (const key of ["type", "additionalProperties", "propertyNames"] as const) delete schema[key];
+  }
+  if (!schema.enum) return;
+  schema["x-extensible-enum"] = schema.enum;
+  delete schema.enum;
 }
 
 interface TupleSchema {
@@ -173,23 +203,33 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
     },
     ...accountPaths(),
     "/v1/parse/dxf": {
-      post: drawing("parseDxf", "Read a DXF drawing", parseDxfDataSchema, EXAMPLES.parseResponse),
+      post: drawing(
+        "parseDxf",
+        "Read a DXF drawing",
+        enveloped(parseDxfDataSchema, "ParseDxfAnswer"),
+        EXAMPLES.parseResponse,
+      ),
     },
     "/v1/parse/dxf-to-svg": {
       post: {
-        ...drawing("dxfToSvg", "Draw a DXF drawing as SVG", svgDataSchema, EXAMPLES.svgResponse),
+        ...drawing(
+          "dxfToSvg",
+          "Draw a DXF drawing as SVG",
+          enveloped(svgDataSchema, "SvgAnswer"),
+          EXAMPLES.svgResponse,
+        ),
         requestParams: { query: svgOptionsSchema, header: waitHeaders },
       },
     },
     "/v1/solve/nest-2d": {
       post: solve("nest", "Nest parts on sheets", nestRequestSchema, EXAMPLES.nestRequest, {
-        data: nestDataSchema,
+        data: nestAnswer,
         example: EXAMPLES.nestResponse,
       }),
     },
     "/v1/solve/cut-1d": {
       post: solve("cut", "Cut pieces from stock lengths", cutRequestSchema, EXAMPLES.cutRequest, {
-        data: cutDataSchema,
+        data: cutAnswer,
         example: EXAMPLES.cutResponse,
       }),
     },
@@ -200,8 +240,8 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
       post: file("exportDxf", "A nested sheet as a DXF drawing", EXAMPLES.dxf, keyForExport),
     },
     ...jobPaths(),
-    "/health": { get: health("health", "Whether the process is alive", healthSchema) },
-    "/health/ready": { get: health("ready", "Whether the service can answer requests", readySchema) },
+    "/health": { get: health("health", "Whether the process is alive") },
+    "/health/ready": { get: health("ready", "Whether the service can answer requests") },
   };
 }
 
@@ -250,7 +290,7 @@ function drawing(
     requestParams: { header: waitHeaders },
     requestBody: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
     responses: {
-      200: answer("What the drawing holds", enveloped(data), {
+      200: answer("What the drawing holds", data, {
         example,
         headers: { ...APPLIED, ...FINDINGS },
       }),
@@ -279,7 +319,7 @@ function solve(
     requestBody: json(request, requestExample),
     responses: {
       ...ACCEPTED,
-      200: answer("The best answer found", enveloped(data), { example, headers: APPLIED }),
+      200: answer("The best answer found", data, { example, headers: APPLIED }),
       ...errors(...KEYED_ERRORS),
       ...VALIDATION,
       ...COMMON,
@@ -310,15 +350,15 @@ function file(
   };
 }
 
-function health(operationId: string, summary: string, schema: z.ZodType): ZodOpenApiOperationObject {
+function health(operationId: string, summary: string): ZodOpenApiOperationObject {
   return {
     operationId,
     tags: ["service"],
     summary,
     security: [],
     responses: {
-      200: answer("Yes", schema, { example: EXAMPLES.health }),
-      503: answer("No", schema),
+      200: answer("Yes", healthSchema, { example: EXAMPLES.health }),
+      503: answer("No", healthSchema),
     },
   };
 }

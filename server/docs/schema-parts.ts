@@ -85,14 +85,9 @@ export const CONFLICT = {
 const META = envelopeSchema(z.unknown()).shape.meta.meta({ id: "Meta" });
 const envelopes = new Map<z.ZodType, z.ZodType>();
 
-/** The envelope of some data: one schema for each, which the document names where it names the data. */
-export function enveloped(data: z.ZodType): z.ZodType {
-  const id = data.meta()?.id;
-  const made = () =>
-    envelopeSchema(data)
-      .extend({ meta: META })
-      .meta(id ? { id: `${id}Answer` } : {});
-  const known = envelopes.get(data) ?? made();
+/** The envelope of some data: one schema for each, which the document names. */
+export function enveloped(data: z.ZodType, id = `${data.meta()?.id}Answer`): z.ZodType {
+  const known = envelopes.get(data) ?? envelopeSchema(data).extend({ meta: META }).meta({ id });
   envelopes.set(data, known);
   return known;
 }

@@ -71,7 +71,7 @@ class NestDataSummary(TypedDict):
     """The rest of 100; 0 when no sheet is used."""
 
 
-class NestDataSheetPlacementBounds(TypedDict):
+class Bounds(TypedDict):
     min_x: float
     """Least x, mm."""
     min_y: float
@@ -93,7 +93,7 @@ class NestDataSheetPlacement(TypedDict):
     """Move along y after the rotation, mm."""
     rotation: float
     """Turn about the origin (0, 0), degrees counter-clockwise."""
-    bounds: NestDataSheetPlacementBounds
+    bounds: Bounds
     """Box around the placed exterior, mm from the lower left corner of the sheet."""
 
 
@@ -205,17 +205,6 @@ class CutData(TypedDict):
 Cut1DData = CutData
 
 
-class ParseDxfDataBounds(TypedDict):
-    min_x: float
-    """Least x, mm."""
-    min_y: float
-    """Least y, mm."""
-    max_x: float
-    """Greatest x, mm."""
-    max_y: float
-    """Greatest y, mm."""
-
-
 class ParseDxfDataDimensions(TypedDict):
     width: float
     """Extent along x, in `unit`."""
@@ -235,7 +224,7 @@ class ParseDxfDataGeometry(TypedDict):
 class ParseDxfData(TypedDict):
     name: str
     """Name of the file without its extension."""
-    bounds: ParseDxfDataBounds
+    bounds: Bounds
     """Box around everything that is cut, mm."""
     dimensions: ParseDxfDataDimensions
     """Its extents."""

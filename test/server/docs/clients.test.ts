@@ -35,7 +35,7 @@ for (const [name, path] of Object.entries(generators)) {
 }
 
 /** Classes that a generated client has; 149 where each answer described its job and its envelope anew. */
-const MOST_MODELS = 75;
+const MOST_MODELS = 60;
 
 let folder: string;
 let service: RunningService;
