@@ -27,27 +27,27 @@ const out: Option = writtenFile("write to a file instead of standard output");
 
 /** Options that are numbers, with the name of each in the package. */
 const NUMBERS = {
-  "safe-height": ["safeHeight", "height above the sheet for travel (5)"],
+  "safe-height": ["safe_height", "height above the sheet for travel (5)"],
   depth: ["depth", "depth of the cut (1)"],
-  "plunge-rate": ["plungeRate", "feed of the plunge (half the feed)"],
+  "plunge-rate": ["plunge_rate", "feed of the plunge (half the feed)"],
   passes: ["passes", "passes for each contour (1)"],
-  "step-down": ["stepDown", "greatest depth of one pass; as many passes as needed"],
-  "z-step": ["zStep", "how far to lower a laser's focus with each pass (0)"],
-  "ramp-angle": ["rampAngle", "angle of a ramp or helix, degrees (3)"],
-  "lead-in": ["leadIn", "length of the lead from the pierce to the contour (0)"],
-  "lead-out": ["leadOut", "length of the lead away from the contour (0)"],
+  "step-down": ["step_down", "greatest depth of one pass; as many passes as needed"],
+  "z-step": ["z_step", "how far to lower a laser's focus with each pass (0)"],
+  "ramp-angle": ["ramp_angle", "angle of a ramp or helix, degrees (3)"],
+  "lead-in": ["lead_in", "length of the lead from the pierce to the contour (0)"],
+  "lead-out": ["lead_out", "length of the lead away from the contour (0)"],
   overcut: ["overcut", "length cut again past the start of the contour (0)"],
-  "pierce-delay": ["pierceDelay", "seconds to wait after each start of the tool"],
+  "pierce-delay": ["pierce_delay", "seconds to wait after each start of the tool"],
   tabs: ["tabs", "number of bridges that hold each part (0)"],
-  "tab-width": ["tabWidth", "width of a bridge (2)"],
-  "tab-height": ["tabHeight", "height of a bridge (half the depth)"],
+  "tab-width": ["tab_width", "width of a bridge (2)"],
+  "tab-height": ["tab_height", "height of a bridge (half the depth)"],
   thickness: ["thickness", "thickness of the sheet, for the chart and rules (that of the machine)"],
-  "arc-tolerance": ["arcTolerance", "turn points into arcs where they fit within this (0)"],
+  "arc-tolerance": ["arc_tolerance", "turn points into arcs where they fit within this (0)"],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
 
 /** Options that are words. */
 const WORDS = {
-  "lead-shape": ["leadShape", "line, arc or tangent (line)", LEAD_SHAPES],
+  "lead-shape": ["lead_shape", "line, arc or tangent (line)", LEAD_SHAPES],
   entry: ["entry", "how a cutter goes down: plunge, ramp or helix (plunge)", ENTRIES],
   direction: ["direction", "climb or conventional (climb)", DIRECTIONS],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string, readonly string[]]>;
@@ -135,12 +135,12 @@ export const dxf: CommandAction = {
   async run(context) {
     const { values, io } = context;
     const { request, options, ground } = await sheetFrom(onlyWord(context), io);
-    const { curves, marks, arcTolerance } = options;
+    const { curves, marks, arc_tolerance: arcTolerance } = options;
     const drawing: SheetDrawingOptions = {
       ...(ground ? { ground } : {}),
       ...(curves ? { curves } : {}),
       ...(marks ? { marks } : {}),
-      ...(arcTolerance === undefined ? {} : { arcTolerance }),
+      ...(arcTolerance === undefined ? {} : { arc_tolerance: arcTolerance }),
       format: values.flag("svg") ? "svg" : "dxf",
     };
     const engine = await io.engine();
@@ -195,7 +195,7 @@ export async function machineOptions(values: OptionValues, io: Io): Promise<Gcod
   });
   return checked({
     ...Object.fromEntries(numbers),
-    ...(values.flag("common-lines") ? { commonLines: true } : {}),
+    ...(values.flag("common-lines") ? { common_lines: true } : {}),
     ...(layers === undefined
       ? {}
       : {
@@ -205,7 +205,7 @@ export async function machineOptions(values: OptionValues, io: Io): Promise<Gcod
               : ((await readJson(io, layers)) as NonNullable<GcodeOptions["layers"]>),
         }),
     ...(spread === undefined ? {} : { spread }),
-    ...(values.flag("tip-up") ? { tipUp: true } : {}),
+    ...(values.flag("tip-up") ? { tip_up: true } : {}),
     ...(values.flag("no-arcs") ? { arcs: false } : {}),
     ...Object.fromEntries(words),
     ...(skeleton === undefined ? {} : { skeleton: { pitch: skeleton } }),

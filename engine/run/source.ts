@@ -17,7 +17,7 @@ export async function drawingFile(source: DrawingSource, options: ReadCallOption
   const size = sizeOf(source);
   // The reader refuses a limit that is no positive integer.
   const { max_bytes: wanted = 0 } = readOptions;
-  const maxBytes = Number.isInteger(wanted) && wanted > 0 ? wanted : LIMITS.fileBytes;
+  const maxBytes = Number.isInteger(wanted) && wanted > 0 ? wanted : LIMITS.file_bytes;
   if (size > maxBytes)
     throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${maxBytes}`);
   const bytes =

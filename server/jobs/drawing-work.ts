@@ -17,8 +17,8 @@ export function drawingFrom({ body, form = "" }: Pick<ExecutorJob, "body" | "for
   const field = isForm ? formField(body, form, "file") : undefined;
   if (field === undefined) throw missingFile();
   if (typeof field === "string") throw notAFile(field);
-  if (field.bytes.byteLength > LIMITS.fileBytes) {
-    throw new EngineError("FILE_TOO_LARGE", `The request is larger than ${LIMITS.fileBytes / 1048576} MB`);
+  if (field.bytes.byteLength > LIMITS.file_bytes) {
+    throw new EngineError("FILE_TOO_LARGE", `The request is larger than ${LIMITS.file_bytes / 1048576} MB`);
   }
   return field;
 }

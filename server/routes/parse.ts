@@ -8,7 +8,7 @@ import { guardWork } from "../middleware/guards.ts";
 import { runJob, timeLimit } from "./job.ts";
 
 /** A form may be larger than its file by so much. */
-const FORM_BYTES = LIMITS.fileBytes + 256 * 1024;
+const FORM_BYTES = LIMITS.file_bytes + 256 * 1024;
 const MB = 1024 * 1024;
 
 export function addParseRoutes(app: Hono<AppEnv>, deps: AppDeps): void {

@@ -110,7 +110,7 @@ for (const [name, placements] of Object.entries(COMMON)) {
     config: { kerf: KERF, feed_rate: 3000, travel_rate: 12000 },
   });
   for (const commonLines of [false, true]) {
-    const { totals } = planExport(request, { commonLines });
+    const { totals } = planExport(request, { common_lines: commonLines });
     const { cut_length, starts, travel_length, seconds } = totals;
     rowOfCommon([
       commonLines ? "" : name,
@@ -148,8 +148,8 @@ const KINDS: Record<string, (seed: number) => Ring> = {
 };
 const WISHES = {
   nothing: {},
-  leads: { leadIn: 1, leadOut: 0.5 },
-  "two tabs": { tabs: 2, tabWidth: 0.5 },
+  leads: { lead_in: 1, lead_out: 0.5 },
+  "two tabs": { tabs: 2, tab_width: 0.5 },
 };
 const spent = (): number => {
   const { user, system } = process.cpuUsage();

@@ -209,13 +209,13 @@ const sheet = {
 const routed = {
   dialect: "grbl-router",
   depth: 6,
-  stepDown: 2,
+  step_down: 2,
   tabs: 3,
   entry: "helix",
-  leadIn: 3,
-  arcTolerance: 0.01,
+  lead_in: 3,
+  arc_tolerance: 0.01,
 };
-const leads = { leadIn: 3, leadOut: 2, leadShape: "arc", arcTolerance: 0.01 };
+const leads = { lead_in: 3, lead_out: 2, lead_shape: "arc", arc_tolerance: 0.01 };
 
 describe("the same drawing or sheet", () => {
   it.each([

@@ -156,7 +156,7 @@ describe("a project file", () => {
     expect(older.machine).toMatchObject({
       dialect: "grbl-router",
       output: { arcs: false },
-      defaults: { feedRate: 900, travelRate: 4000, power: 70 },
+      defaults: { feed_rate: 900, travel_rate: 4000, power: 70 },
     });
   });
 

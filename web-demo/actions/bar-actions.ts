@@ -22,7 +22,7 @@ export function addStock(app: App): void {
     const { stocks } = bars;
     if (stocks.length >= LIMITS.cut.stocks) return full(app, "stock", LIMITS.cut.stocks);
     const length = stocks.at(-1)?.length ?? 6000;
-    const { stockQuantity: quantity, stockCost: cost } = DEFAULTS.cut;
+    const { stock_quantity: quantity, stock_cost: cost } = DEFAULTS.cut;
     // A new bar is of the profile that has none yet.
     const profile = profilesWithoutStock(bars)[0] ?? stocks.at(-1)?.profile;
     const stock = { id: `Stock ${stocks.length + 1}`, length, quantity, cost };

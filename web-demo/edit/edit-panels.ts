@@ -35,7 +35,7 @@ export function addBoard(app: App): void {
       id: `Panel ${stocks.length + 1}`,
       length: last?.length ?? 2800,
       width: last?.width ?? 2070,
-      quantity: DEFAULTS.panel.stockQuantity,
+      quantity: DEFAULTS.panel.stock_quantity,
       cost: 0,
       grain: last?.grain ?? "none",
       ...(material ? { material } : {}),

@@ -6,6 +6,7 @@ import { emptyProject, type Project } from "../model/project.ts";
 import { notify, quiet } from "../model/session.ts";
 import { lengthText, sizeText } from "../model/units.ts";
 import { verifyAgain } from "../run/verify-again.ts";
+import { machineFrom, respelt } from "../shop/saved-machine.ts";
 import { keepSettings, settingsFor } from "../shop/shop-settings.ts";
 import { keepLayout } from "./arrange.ts";
 
@@ -17,11 +18,11 @@ const OTHERS: readonly Machine[] = [
     name: "Other laser (GRBL)",
     process: "laser",
     dialect: "grbl-laser",
-    defaults: { feedRate: 1000, travelRate: 3000, power: 800 },
+    defaults: { feed_rate: 1000, travel_rate: 3000, power: 800 },
     operations: {
-      mark: { feedRate: 3000, power: 200 },
-      engrave: { feedRate: 3000, power: 200 },
-      bend: { feedRate: 3000, power: 150 },
+      mark: { feed_rate: 3000, power: 200 },
+      engrave: { feed_rate: 3000, power: 200 },
+      bend: { feed_rate: 3000, power: 150 },
     },
     checked: UNTRIED,
   },
@@ -29,7 +30,7 @@ const OTHERS: readonly Machine[] = [
     name: "Other router (GRBL)",
     process: "router",
     dialect: "grbl-router",
-    defaults: { feedRate: 1000, travelRate: 3000, power: 10000, depth: 3 },
+    defaults: { feed_rate: 1000, travel_rate: 3000, power: 10000, depth: 3 },
     checked: UNTRIED,
   },
 ];
@@ -45,7 +46,7 @@ export function withMachine(project: Project, machine: Machine | null): Project 
 
 /** True where the sheet is larger than what the machine reaches. */
 export function isBeyondReach({ machine, sheet }: Project): boolean {
-  const { workArea } = machine ?? {};
+  const { work_area: workArea } = machine ?? {};
   return workArea !== undefined && (sheet.width > workArea.x || sheet.height > workArea.y);
 }
 
@@ -64,7 +65,9 @@ export function rememberMachine(machine: Machine | null): void {
 export function freshProject(settings: Partial<Project> = {}): Project {
   const project = { ...emptyProject(), ...settings };
   try {
-    return onBed(withMachine(project, JSON.parse(localStorage.getItem(KEY) ?? "null")));
+    return onBed(
+      withMachine(project, machineFrom(JSON.parse(localStorage.getItem(KEY) ?? "null")) as Machine | null),
+    );
   } catch {
     return project;
   }
@@ -73,34 +76,8 @@ export function freshProject(settings: Partial<Project> = {}): Project {
 /** The project with a sheet as large as the bed, where the sheet is larger. */
 export function onBed(project: Project): Project {
   if (!isBeyondReach(project)) return project;
-  const { x, y } = project.machine!.workArea!;
+  const { x, y } = project.machine!.work_area!;
   return { ...project, sheet: { width: x, height: y } };
-}
-
-/** Numbers that projects of earlier versions have in place of a machine. */
-interface OldMachine {
-  feed_rate: number;
-  travel_rate: number;
-  laser_power: number;
-  use_z: boolean;
-  arcs: boolean;
-  profile: Machine | null;
-}
-
-/** The machine of a project, whichever version has kept it. */
-export function machineFrom(saved: unknown): unknown {
-  if (saved === null || saved === undefined) return null;
-  const { feed_rate, travel_rate, laser_power, use_z, arcs, profile } = saved as Partial<OldMachine>;
-  if (feed_rate === undefined) return saved;
-  if (profile) return profile;
-  const router = use_z === true;
-  return {
-    name: router ? "Router with Z" : "Plain laser",
-    process: router ? "router" : "laser",
-    dialect: router ? "grbl-router" : "grbl-laser",
-    ...(arcs === false ? { output: { arcs } } : {}),
-    defaults: { feedRate: feed_rate, travelRate: travel_rate, power: laser_power },
-  };
 }
 
 /** Changes the machine that is chosen. */
@@ -153,17 +130,17 @@ export function setOperation(app: App, role: Mark["role"] | "cut", change: Machi
 
 /** Gives a laser settings for lines of a role: three times as fast as it cuts, at a quarter of the power. */
 export function addOperation(app: App, role: Mark["role"]): void {
-  const { feedRate = 1000, power = 800 } = app.store.get().project.machine?.defaults ?? {};
-  setOperation(app, role, { feedRate: 3 * feedRate, power: Math.round(power / 4) });
+  const { feed_rate = 1000, power = 800 } = app.store.get().project.machine?.defaults ?? {};
+  setOperation(app, role, { feed_rate: 3 * feed_rate, power: Math.round(power / 4) });
 }
 
 /** Keeps how the machine cuts for the next job of this material. */
 export function rememberSettings(app: App): void {
   const { machine, material, thickness, config } = app.store.get().project;
   if (!machine || material === "") return;
-  const { feedRate, power, passes, depth } = machine.defaults ?? {};
+  const { feed_rate, power, passes, depth } = machine.defaults ?? {};
   const defaults = Object.fromEntries(
-    Object.entries({ feedRate, power, passes, depth }).filter(([, value]) => value !== undefined),
+    Object.entries({ feed_rate, power, passes, depth }).filter(([, value]) => value !== undefined),
   );
   const key = { machine: machine.name ?? "", material, thickness };
   const { operations = {} } = machine;
@@ -196,7 +173,7 @@ export function useBed({ store }: App): void {
 
 /** True for a file that holds a machine. */
 export function isMachine(saved: unknown): boolean {
-  return (Object(saved) as Machine).offcutMachine === 1;
+  return (respelt(Object(saved)) as Machine).offcut_machine === 1;
 }
 
 /**
@@ -205,7 +182,7 @@ export function isMachine(saved: unknown): boolean {
  */
 export async function openMachine(app: App, saved: unknown): Promise<void> {
   const { machineSchema } = await app.workshop.toolbox();
-  const read = machineSchema.safeParse(saved);
+  const read = machineSchema.safeParse(respelt(saved));
   if (!read.success) {
     const [first] = read.error.issues;
     throw new Error(`this machine cannot be used: ${first?.path.join(".") || "it"}: ${first?.message}`);

@@ -44,7 +44,7 @@ export function makeNestRequest(project: Project): LayoutRequest {
 
 /** A machine that cuts shared lines once has parts slid to where they share more of them, if nothing keeps them apart. */
 export function sharesEdges({ machine, config }: Pick<Project, "machine" | "config">): boolean {
-  return machine?.defaults?.commonLines === true && config.spacing === 0;
+  return machine?.defaults?.common_lines === true && config.spacing === 0;
 }
 
 /** Wishes of the job for sheets of the rack. */

@@ -35,7 +35,7 @@ function optional<Key extends "thickness" | "priority" | "due">(
 
 export const COLUMNS: Record<OrderField, Column<Part>> = {
   quantity: countColumn<Part>("quantity", MOST_COPIES),
-  material: wordColumn<Part>("material", "Material", LIMITS.idLength),
+  material: wordColumn<Part>("material", "Material", LIMITS.id_length),
   thickness: optional("thickness", {
     label: "Thickness",
     numeric: true,

@@ -26,7 +26,7 @@ export function panelsFrom({ panelPlanRequestSchema }: PanelSchemas, given: Pane
     const read = list.length === 0 ? [] : (valid(schema, bare) as Line[]);
     return read.map((line, i) => {
       const { material } = list[i]!;
-      const name = typeof material === "string" ? material.slice(0, LIMITS.idLength) : "";
+      const name = typeof material === "string" ? material.slice(0, LIMITS.id_length) : "";
       return name === "" ? line : { ...line, material: name };
     });
   };

@@ -115,7 +115,7 @@ function trueOutline(curves: PartCurves): ReturnType<typeof outwardRings> {
     const around = outwardRings(curves, tolerance);
     if (!around) continue;
     const rings = [around.exterior, ...around.holes];
-    if (rings.every(({ length }) => length <= LIMITS.nest.exteriorPoints)) return around;
+    if (rings.every(({ length }) => length <= LIMITS.nest.exterior_points)) return around;
   }
   return null;
 }

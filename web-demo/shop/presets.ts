@@ -2,6 +2,7 @@
  * Presets of a shop, by name, in this browser: racks, materials, machines, and remnants and offcuts of jobs.
  * One list per kind; all of them leave and come back as one file.
  */
+import { respelt } from "./saved-machine.ts";
 import { changeShop, readShop } from "./shelf.ts";
 
 /** Named settings, and the shelf of remnants. */
@@ -25,7 +26,9 @@ export interface NamedPreset<Value> {
 const CHANGED = "offcut-presets";
 
 export async function loadPresets<Value>(kind: PresetKind): Promise<NamedPreset<Value>[]> {
-  return listOf(await readShop<NamedPreset<Value>[]>(kind));
+  const list = listOf(await readShop<NamedPreset<Value>[]>(kind));
+  const isOfMachine = kind === "machines" || kind === "materials";
+  return isOfMachine ? list.map((preset) => ({ ...preset, value: respelt(preset.value) })) : list;
 }
 
 /** Keeps a value under its name, in place of another of that name. */

@@ -3,7 +3,7 @@ import type { Machine } from "../../engine/entries/machines.ts";
 import { keepPreset, loadPresets, type NamedPreset } from "./presets.ts";
 
 /** Settings that are made by hand from material to material. */
-export const CUT_KEYS = ["feedRate", "power", "passes", "depth"] as const;
+export const CUT_KEYS = ["feed_rate", "power", "passes", "depth"] as const;
 
 export interface ShopSettings {
   machine: string;

@@ -9,12 +9,12 @@ const { nest } = LIMITS;
 
 /** A type of sheets, of which there may be several. */
 export const sheetTypeSchema = nestSheetSchema.extend({
-  id: string((id) => id.max(LIMITS.idLength)).describe("Name of the type in the answer."),
+  id: string((id) => id.max(LIMITS.id_length)).describe("Name of the type in the answer."),
   quantity: integer({ ge: 1 }).optional().describe("How many there are; as many as needed when absent."),
   cost: number({ ge: 0 })
     .optional()
     .describe("Cost of one sheet; when absent, its area (that of the outline, if any, less the holes)."),
-  outline: ringInput(nest.exteriorPoints)
+  outline: ringInput(nest.exterior_points)
     .optional()
     .describe(
       "The edge of a sheet that is not a rectangle, inside 0,0 to width,height; `edge_margin` is measured from here.",

@@ -14,7 +14,7 @@ const { panel } = LIMITS;
 const size = () => number({ gt: 0, le: panel.side });
 const distance = () => number({ ge: 0, le: panel.side });
 const quantity = () => integer({ ge: 1, le: panel.quantity });
-const text = () => string((value) => value.max(LIMITS.idLength));
+const text = () => string((value) => value.max(LIMITS.id_length));
 const trim = (side: string) =>
   distance()
     .optional()
@@ -40,13 +40,13 @@ export const panelDefectSchema = z
 export type PanelDefect = z.output<typeof panelDefectSchema>;
 
 const wholeStock = z.strictObject({
-  id: text().prefault(DEFAULTS.panel.stockId).describe("Name in the answer."),
+  id: text().prefault(DEFAULTS.panel.stock_id).describe("Name in the answer."),
   length: size().describe("Size along x, mm."),
   width: size().describe("Size along y, mm."),
   quantity: quantity()
-    .prefault(DEFAULTS.panel.stockQuantity)
+    .prefault(DEFAULTS.panel.stock_quantity)
     .describe("How many there are; 1, and no more, of a panel with defects."),
-  cost: number({ ge: 0 }).prefault(DEFAULTS.panel.stockCost).describe("Cost of one."),
+  cost: number({ ge: 0 }).prefault(DEFAULTS.panel.stock_cost).describe("Cost of one."),
   grain: choice(["length", "width", "none"])
     .optional()
     .describe(
@@ -92,7 +92,7 @@ export const panelPieceSchema = z
     id: text().describe("Name in the answer."),
     length: size().describe("Length to be sawn, mm."),
     width: size().describe("Width to be sawn, mm."),
-    quantity: quantity().prefault(DEFAULTS.panel.pieceQuantity).describe("How many are wanted."),
+    quantity: quantity().prefault(DEFAULTS.panel.piece_quantity).describe("How many are wanted."),
     grain: choice(["any", "length", "width", "alike"])
       .optional()
       .describe(

@@ -29,24 +29,24 @@ const MOST = 1e9;
 const LONG = 1e4;
 export const MANY = 100;
 export const LIMITS = {
-  safeHeight: [LEAST, LONG],
+  safe_height: [LEAST, LONG],
   depth: [LEAST, LONG],
-  plungeRate: [LEAST, MOST],
+  plunge_rate: [LEAST, MOST],
   passes: [1, MANY],
-  stepDown: [LEAST, LONG],
-  zStep: [0, LONG],
-  rampAngle: [0.1, 45],
-  leadIn: [0, LONG],
-  leadOut: [0, LONG],
-  leadAngle: [5, 175],
-  leadRadius: [0, LONG],
+  step_down: [LEAST, LONG],
+  z_step: [0, LONG],
+  ramp_angle: [0.1, 45],
+  lead_in: [0, LONG],
+  lead_out: [0, LONG],
+  lead_angle: [5, 175],
+  lead_radius: [0, LONG],
   overcut: [0, LONG],
-  pierceDelay: [0, LONG],
+  pierce_delay: [0, LONG],
   tabs: [0, MANY],
-  tabWidth: [LEAST, LONG],
-  tabHeight: [0, LONG],
+  tab_width: [LEAST, LONG],
+  tab_height: [0, LONG],
 } as const satisfies Record<string, readonly [least: number, most: number]>;
-export const WORDS = { leadShape: LEAD_SHAPES, entry: ENTRIES, direction: DIRECTIONS } as const;
+export const WORDS = { lead_shape: LEAD_SHAPES, entry: ENTRIES, direction: DIRECTIONS } as const;
 const WHOLE = new Set<string>(["passes", "tabs"]);
 /** Greatest distance of a chord from its curve, mm. */
 const COARSEST = 1;
@@ -66,7 +66,7 @@ export const by =
     wrongFields(schema, value);
 
 /** Options of everything that follows outlines: programs and DXF files. */
-export const PATH_OPTIONS = { curves: listed, arcTolerance: between(0, COARSEST) };
+export const PATH_OPTIONS = { curves: listed, arc_tolerance: between(0, COARSEST) };
 /** Options of a program, in their order for messages. */
 export const PROGRAM_OPTIONS = {
   ...entriesOf<keyof typeof LIMITS, readonly [number, number]>(LIMITS, ([least, most], name) =>
@@ -82,8 +82,8 @@ export const PROGRAM_OPTIONS = {
   material: by(text(80).min(1)),
   spread: between(0, 1),
   arcs: flag,
-  commonLines: flag,
-  tipUp: flag,
+  common_lines: flag,
+  tip_up: flag,
   machine: (value: unknown) =>
     typeof value === "string" ? presetFault(value) : wrongFields(machineSchema, value),
   operations: by(operationsSchema),

@@ -36,7 +36,7 @@ export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawi
 /** The same as it crosses threads. */
 export function readPacked(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
   const options = validate(readOptionsSchema, readOptions);
-  const { max_bytes = LIMITS.fileBytes } = options;
+  const { max_bytes = LIMITS.file_bytes } = options;
   if (bytes.length > max_bytes)
     throw new EngineError("FILE_TOO_LARGE", `the file has ${bytes.length} bytes; the limit is ${max_bytes}`);
   const findings = new Findings();

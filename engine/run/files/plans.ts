@@ -53,11 +53,11 @@ export type ProgramSettings = Partial<GcodeConfig> & Omit<GcodeOptions, "curves"
 /** Settings of the drawing of a sheet. */
 export interface SheetDrawingSettings {
   /** Makes arcs of points too, where they fit within this many millimetres; 0 by default. */
-  arcTolerance?: number;
+  arc_tolerance?: number;
   /** Width that the tool cuts away, mm; that of the request by default. */
   kerf?: number;
   /** Names of layers in place of Offcut's own, by what they hold: `{ outer: "CUT" }`. */
-  layerNames?: LayerNames;
+  layer_names?: LayerNames;
 }
 
 /** A request with its plan, of one of the three kinds. */
@@ -127,9 +127,9 @@ const any = () => false as const;
 const { curves: _curves, marks: _marks, ...OF_MACHINE } = PROGRAM_OPTIONS;
 const PROGRAM_SETTINGS = { ...OF_MACHINE, ...Object.fromEntries(CONFIG.map((name) => [name, any])) };
 const DRAWING_SETTINGS = {
-  arcTolerance: PROGRAM_OPTIONS.arcTolerance,
+  arc_tolerance: PROGRAM_OPTIONS.arc_tolerance,
   kerf: any,
-  layerNames: by(layerNamesSchema),
+  layer_names: by(layerNamesSchema),
 };
 
 /** Settings of the export's body, and those beside it. */

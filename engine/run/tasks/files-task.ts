@@ -30,7 +30,7 @@ const DRAWING_OPTIONS = {
   ...PATH_OPTIONS,
   marks: PROGRAM_OPTIONS.marks,
   ground: by(sheetGroundSchema),
-  layerNames: by(layerNamesSchema),
+  layer_names: by(layerNamesSchema),
 } satisfies Record<keyof DrawingOptions, OptionCheck>;
 const SHEET_OPTIONS = { ...DRAWING_OPTIONS, format: oneOf("dxf", "svg") };
 

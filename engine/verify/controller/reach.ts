@@ -11,7 +11,10 @@ const SLACK = 0.01;
 const AXES = ["x", "y", "z"] as const;
 
 /** All moves from the program's zero on must fit into the work area, wherever on it that zero is set. */
-export function areaFaults({ legs, rapids }: InterpretedProgram, { workArea }: Machine): ControllerFault[] {
+export function areaFaults(
+  { legs, rapids }: InterpretedProgram,
+  { work_area: workArea }: Machine,
+): ControllerFault[] {
   if (!workArea) return [];
   const low = [0, 0, 0];
   const high = [0, 0, 0];

@@ -61,7 +61,7 @@ function checkLength(judged: JudgedProgram, ring: number, { wanted, covered, own
     length += Math.min(piece.most, lengthOfAll(piece.path));
     needed += Math.min(piece.most, lengthOfAll(piece.wanted));
   }
-  const { passes, overcut, depth, entry, rampAngle } = wanted;
+  const { passes, overcut, depth, entry, ramp_angle: rampAngle } = wanted;
   const past = Math.min(overcut, length);
   const ramp = isRouter && entry !== "plunge" ? depth / passes / tan((rampAngle * Math.PI) / 180) : 0;
   const most = passes * (1 + SHARE) * (length + past + ramp) + LENGTH;

@@ -36,9 +36,9 @@ function checkDescents(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   const cut = wants.machine.z?.cut;
   if (!isRouter && cut === undefined) return;
   const rates = new Set(
-    strokes.flatMap(({ candidates }) => candidates.map(({ wanted }) => wanted.plungeRate)),
+    strokes.flatMap(({ candidates }) => candidates.map(({ wanted }) => wanted.plunge_rate)),
   );
-  rates.add(wants.of("cut-inner", "plungeRate"));
+  rates.add(wants.of("cut-inner", "plunge_rate"));
   const isRate = (feed: number) => [...rates].some((rate) => Math.abs(feed - rate) <= 0.01 + 1e-4 * rate);
   const raw = course.legs;
   for (let i = 0; i < raw.length; i++) {
@@ -49,7 +49,7 @@ function checkDescents(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   }
   if (!isRouter) return;
   for (const { first, last, candidates } of strokes) {
-    const steepest = Math.max(...candidates.map(({ wanted }) => wanted.rampAngle));
+    const steepest = Math.max(...candidates.map(({ wanted }) => wanted.ramp_angle));
     const slope = 1.05 * tan((steepest * Math.PI) / 180);
     for (let i = first; i <= last; i++) {
       const leg = legs.look(i);

@@ -105,7 +105,7 @@ function checkPierces({ wants, parts, report }: JudgedProgram, pierces: Pierce[]
   const left = new Set(pierces);
   for (const [placement, { part, x, y }] of parts.entries())
     for (let ring = 1; ring < part.rings.length; ring++) {
-      const { pierceOnly, on } = wants.ring(placement, ring);
+      const { pierce_only: pierceOnly, on } = wants.ring(placement, ring);
       if (!pierceOnly || !on) continue;
       const own = pierces.filter((pierce) => part.within(ring, pierce.x - x, pierce.y - y));
       for (const pierce of own) left.delete(pierce);
@@ -143,12 +143,12 @@ function checkStart(
     report({ code, severity: "fault", line: start.line, at: [x0, y0], message });
   const waited = waitedBetween(course.waits, start.line, stroke.firstLine);
   const isRight = stroke.candidates.some(({ wanted }) => {
-    const wait = wants.post.grammar.waits ? wanted.pierceDelay + (machine.tool?.onDelay ?? 0) : 0;
+    const wait = wants.post.grammar.waits ? wanted.pierce_delay + (machine.tool?.on_delay ?? 0) : 0;
     return Math.abs(waited - wait) <= TIME;
   });
   if (!isRight) fault("wrong-delay", `starts with a wait of ${waited} s, which was not asked for`);
   const off = waitedBetween(course.waits, stroke.before, start.line);
-  const before = stroke.before > 0 && wants.post.grammar.waits ? (machine.tool?.offDelay ?? 0) : 0;
+  const before = stroke.before > 0 && wants.post.grammar.waits ? (machine.tool?.off_delay ?? 0) : 0;
   const isFirstAir = start.modes.coolant !== "" && coolantBefore(course.starts, start) === "";
   if (off < before + (isFirstAir ? (machine.tool?.air?.delay ?? 0) : 0) - TIME)
     fault("wrong-delay", `starts ${off} s after the last cut or the air`);
@@ -187,14 +187,14 @@ function checkPlunge(
   const { z0, z1, x0, y0 } = legs.look(first);
   if (z1 < z0) return;
   const waited = waitedBetween(course.waits, before, firstLine);
-  if (candidates.some(({ wanted }) => waited >= wanted.pierceDelay - TIME)) return;
+  if (candidates.some(({ wanted }) => waited >= wanted.pierce_delay - TIME)) return;
   const message = `waits ${waited} s before the cut`;
   report({ code: "wrong-delay", severity: "fault", line: firstLine, at: [x0, y0], message });
 }
 
 /** A spindle has come to its speed before it cuts. */
 function checkSpindle({ wants, course, report }: JudgedProgram): void {
-  const spinUp = wants.machine.tool?.spinUp ?? 0;
+  const spinUp = wants.machine.tool?.spin_up ?? 0;
   for (const { line } of course.starts) {
     const end = lineOfLegAfter(course.legs, line);
     if (end < Number.POSITIVE_INFINITY && waitedBetween(course.waits, line, end) < spinUp - TIME)
@@ -221,14 +221,14 @@ function lineOfLegAfter(legs: Legs, line: number): number {
 function checkWaits({ wants, course, report, isRouter }: JudgedProgram, strokes: JudgedStroke[]): void {
   const { tool, templates } = wants.machine;
   if (templates) return;
-  const delays = strokes.flatMap(({ candidates }) => candidates.map(({ wanted }) => wanted.pierceDelay));
+  const delays = strokes.flatMap(({ candidates }) => candidates.map(({ wanted }) => wanted.pierce_delay));
   const known = new Set([
-    tool?.offDelay ?? 0,
+    tool?.off_delay ?? 0,
     tool?.air?.delay ?? 0,
-    ...(isRouter ? [tool?.spinUp ?? 0] : []),
+    ...(isRouter ? [tool?.spin_up ?? 0] : []),
   ]);
-  for (const delay of new Set(delays)) known.add(delay + (isRouter ? 0 : (tool?.onDelay ?? 0)));
-  known.add(wants.of("cut-inner", "pierceDelay") + (isRouter ? 0 : (tool?.onDelay ?? 0)));
+  for (const delay of new Set(delays)) known.add(delay + (isRouter ? 0 : (tool?.on_delay ?? 0)));
+  known.add(wants.of("cut-inner", "pierce_delay") + (isRouter ? 0 : (tool?.on_delay ?? 0)));
   const isKnown = (seconds: number) => [...known].some((one) => Math.abs(one - seconds) <= TIME);
   const wrong = course.waits.find(({ seconds }) => !isKnown(seconds));
   if (wrong)

@@ -37,8 +37,8 @@ export function differencesOf(
   for (let i = stroke.first; i <= stroke.last; i++) {
     const leg = legs.look(i);
     const { line } = leg;
-    if (leg.feed !== feed && !isNear(leg.feed, wanted.feedRate) && !leg.borrowed)
-      add("wrong-feed", line, `cuts at F${leg.feed}, not at F${wanted.feedRate}`);
+    if (leg.feed !== feed && !isNear(leg.feed, wanted.feed_rate) && !leg.borrowed)
+      add("wrong-feed", line, `cuts at F${leg.feed}, not at F${wanted.feed_rate}`);
     if (leg.power !== power && !hasPower(wants, leg.power, wanted))
       add("wrong-power", line, `cuts with S${leg.power}, not with S${wanted.power}`);
     if (leg.modes !== modes)
@@ -59,12 +59,12 @@ function modesWrong(wants: Wants, modes: Modes, wanted: WantedState): WrongState
   const { machine } = wants;
   const { grammar } = wants.post;
   const { blend, tool } = modes;
-  const offsets = machine.workOffset ? [machine.workOffset.slice(1)] : ["", "54"];
-  const most = machine.motion?.pathTolerance ?? 0.01;
+  const offsets = machine.work_offset ? [machine.work_offset.slice(1)] : ["", "54"];
+  const most = machine.motion?.path_tolerance ?? 0.01;
   const rows: [code: string, isRight: boolean, message: string][] = [
     ["wrong-plane", modes.plane === "17", `cuts in plane G${modes.plane}`],
     ["wrong-feed-mode", modes.feedMode === "94", `cuts with feeds as G${modes.feedMode} takes them`],
-    ["wrong-offset", offsets.includes(modes.workOffset), `cuts in the coordinates of G${modes.workOffset}`],
+    ["wrong-offset", offsets.includes(modes.work_offset), `cuts in the coordinates of G${modes.work_offset}`],
     ["zero-moved", !modes.shifted, "cuts after its zero was moved"],
     ["wrong-offset", modes.compensation === "40", `cuts with the offset of G${modes.compensation}`],
     [
@@ -120,7 +120,7 @@ function airWrong({ machine }: Wants, { coolant }: Modes, { air }: WantedState):
 
 /** A tool is as long as its table says, where the controller has one. */
 function lengthWrong({ post }: Wants, { lengthOffset, tool }: Modes, wanted: WantedState): WrongState[] {
-  const own = wanted.tool === null ? tool : (wanted.toolLength ?? tool);
+  const own = wanted.tool === null ? tool : (wanted.tool_length ?? tool);
   const right = post.grammar.tools && tool !== 0 ? own : 0;
   return lengthOffset === right ? [] : [["wrong-length", `cuts with the length of tool ${lengthOffset}`]];
 }
@@ -141,7 +141,7 @@ function isHeightRight(
 }
 
 /** The focus is where it was left, or one of the heights that its passes ask for. */
-function isFocus(z: number, { zStep, passes }: WantedState): boolean {
+function isFocus(z: number, { z_step: zStep, passes }: WantedState): boolean {
   if (z === Number.NEGATIVE_INFINITY) return zStep === 0 || passes === 1;
   if (zStep === 0) return Math.abs(z) <= HEIGHT;
   const pass = Math.round(-z / zStep);

@@ -13,7 +13,7 @@ export function checkTravels(judged: JudgedProgram, strokes: JudgedStroke[]): vo
     report({ code, severity: "fault", line, message });
   const first = strokes[0]?.firstLine ?? Number.POSITIVE_INFINITY;
   const last = strokes.at(-1)?.lastLine ?? 0;
-  const safe = wants.wishes.safeHeight ?? machine.z?.safe ?? 5;
+  const safe = wants.wishes.safe_height ?? machine.z?.safe ?? 5;
   const movesTorch = wants.process !== "laser" && machine.z?.cut !== undefined;
   if (isRouter || movesTorch)
     for (const { line, x0, y0, x1, y1, z0, z1 } of course.rapids) {
@@ -47,7 +47,7 @@ export function checkTravels(judged: JudgedProgram, strokes: JudgedStroke[]): vo
 /** Some controllers take the feed of a rapid move at its word. */
 function checkTravelRate({ course, wants, report }: JudgedProgram, first: number, last: number): void {
   const { travel_rate } = wants.request.config;
-  const rate = travel_rate === 3000 ? (wants.machine.defaults?.travelRate ?? travel_rate) : travel_rate;
+  const rate = travel_rate === 3000 ? (wants.machine.defaults?.travel_rate ?? travel_rate) : travel_rate;
   const wrong = course.rapids.find(
     ({ line, feed, x0, y0, x1, y1 }) =>
       line > first && line < last && (x0 !== x1 || y0 !== y1) && Math.abs(feed - rate) > 0.01 + 1e-4 * rate,

@@ -50,7 +50,7 @@ class Gaps {
   ) {
     const { wants } = judged;
     this.tabs = wants.of("cut-outer", "tabs");
-    this.width = widestBridge(wants.of("cut-outer", "tabWidth"));
+    this.width = widestBridge(wants.of("cut-outer", "tab_width"));
   }
 
   check(held: JoinedSets): number {
@@ -89,7 +89,7 @@ class Gaps {
   /** No more of an outline is left than the bridges that were asked for take, those of neighbours beside. */
   private checkMost(placement: number, own: PlacedGap[], bridges: PlacedGap[]): void {
     const { wants } = this.judged;
-    const width = wants.of("cut-outer", "tabWidth");
+    const width = wants.of("cut-outer", "tab_width");
     // Round a corner a bridge is as wide as the straight way across, and two may lie end to end.
     const isStraight = ({ standing, across }: Gap) => standing < STRAIGHT * across;
     const most = (gap: Gap) =>
@@ -137,7 +137,7 @@ class Gaps {
 
   /** Holes that are only pierced, and roles that are switched off. */
   private isLeftOut(placement: number, ring: number): boolean {
-    const { on, pierceOnly } = this.judged.wants.ring(placement, ring);
+    const { on, pierce_only: pierceOnly } = this.judged.wants.ring(placement, ring);
     return !on || (ring > 0 && pierceOnly);
   }
 

@@ -98,7 +98,7 @@ function checkLeads(judged: JudgedProgram, { first, last }: LegRange): "whole" |
       run = Number.NEGATIVE_INFINITY;
     }
   }
-  const wanted = Math.min(wants.of("cut-outer", "leadIn"), wants.of("cut-inner", "leadIn"));
+  const wanted = Math.min(wants.of("cut-outer", "lead_in"), wants.of("cut-inner", "lead_in"));
   if (leadIn - turns >= 0.9 * wanted - Math.sqrt(GRAZING * wanted)) return "whole";
   return from === first ? "none" : "short";
 }

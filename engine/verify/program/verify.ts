@@ -102,7 +102,7 @@ export function judgeGcode(
 }
 
 function controllerOf({ post, machine }: Wants): Controller {
-  return controllerFor(post, machine.output?.maxLine, machine.z?.touchOff);
+  return controllerFor(post, machine.output?.max_line, machine.z?.touch_off);
 }
 
 function coarseness({ post: { numbers } }: Wants): number {
@@ -150,7 +150,8 @@ class ProgramJudge implements JudgedProgram {
     const isDown = ({ z0, z1 }: Pick<Leg, "z0" | "z1">) =>
       Math.min(z0, z1) < -1e-9 && z0 > Number.NEGATIVE_INFINITY;
     this.isRouter =
-      wants.zStep === 0 && (course.legs.length === 0 ? course.usesZ : course.legs.find(isDown) !== undefined);
+      wants.z_step === 0 &&
+      (course.legs.length === 0 ? course.usesZ : course.legs.find(isDown) !== undefined);
     const wantsPower = wants.request.config.laser_power > 0;
     moveTo(course, wants.zero);
     this.legs = course.legs.filter((leg) => this.cuts(leg, wantsPower));
@@ -162,13 +163,13 @@ class ProgramJudge implements JudgedProgram {
     const depth = wants.of("cut-outer", "depth");
     const { tools = wants.machine.tools ?? [] } = wants.wishes;
     const widths = tools.map(({ number }) => wants.widthOf(number));
-    const more = (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf + this.coarse;
+    const more = (wants.wishes.arc_tolerance ?? 0) + RELATIVE * wants.kerf + this.coarse;
     this.limits = {
       radius: Math.max(wants.kerf, ...widths) / 2,
       radiusOf: widths.length > 0 ? ({ modes }) => wants.widthOf(modes.tool) / 2 : () => wants.kerf / 2,
       touch: TOUCH + more,
       cover: COVER + more,
-      hasSense: !wants.commonLines && SENSED.some((role) => wants.of(role, "direction") !== null),
+      hasSense: !wants.common_lines && SENSED.some((role) => wants.of(role, "direction") !== null),
       isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + SHALLOW : () => true,
     };
   }
@@ -365,7 +366,7 @@ class ProgramJudge implements JudgedProgram {
           message: `cuts inside ${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1}, which is free since line ${this.legs.at(number).line}`,
         });
       }
-    if (this.wants.commonLines) blocksCutLate(this, this.parts.length, held);
+    if (this.wants.common_lines) blocksCutLate(this, this.parts.length, held);
   }
 
   /** By stroke, the part whose outlines most of it runs along. */

@@ -32,39 +32,39 @@ export interface JudgedLine {
 
 /** Wanted state while a line is cut. */
 export interface WantedState {
-  feedRate: number;
-  plungeRate: number;
+  feed_rate: number;
+  plunge_rate: number;
   /** Value of the power word, within what the machine takes. */
   power: number;
   passes: number;
   depth: number;
-  zStep: number;
-  pierceDelay: number;
+  z_step: number;
+  pierce_delay: number;
   overcut: number;
   tabs: number;
-  tabWidth: number;
-  tabHeight: number;
-  leadIn: number;
-  leadOut: number;
-  leadRadius: number;
+  tab_width: number;
+  tab_height: number;
+  lead_in: number;
+  lead_out: number;
+  lead_radius: number;
   tool: number | null;
   /** Width of the tool, and the number of its length in the controller's table. */
   diameter: number;
-  toolLength: number | null;
+  tool_length: number | null;
   air: boolean;
   thc: boolean;
-  pierceOnly: boolean;
+  pierce_only: boolean;
   on: boolean;
   direction: Direction | null;
   entry: EntryShape;
   /** Degrees at which a cutter goes down on a ramp or a helix. */
-  rampAngle: number;
+  ramp_angle: number;
 }
 
-type GivenSettings = Partial<Omit<Operation, "leadShape">> & {
-  feedPercent?: number | undefined;
+type GivenSettings = Partial<Omit<Operation, "lead_shape">> & {
+  feed_percent?: number | undefined;
   thc?: boolean | undefined;
-  pierceOnly?: boolean | undefined;
+  pierce_only?: boolean | undefined;
   on?: boolean | undefined;
 };
 
@@ -80,21 +80,21 @@ const LEAST_RATE = 1e-3;
 /** Options of the call that hold for all lines. */
 const OWN = [
   "depth",
-  "plungeRate",
+  "plunge_rate",
   "passes",
-  "stepDown",
-  "zStep",
+  "step_down",
+  "z_step",
   "direction",
   "entry",
-  "rampAngle",
-  "leadIn",
-  "leadOut",
-  "leadRadius",
+  "ramp_angle",
+  "lead_in",
+  "lead_out",
+  "lead_radius",
   "overcut",
-  "pierceDelay",
+  "pierce_delay",
   "tabs",
-  "tabWidth",
-  "tabHeight",
+  "tab_width",
+  "tab_height",
 ] as const satisfies readonly (keyof ProgramWishes)[];
 
 export interface Sources {
@@ -118,36 +118,36 @@ export function wantedOf(sources: Sources, line: JudgedLine): WantedState {
   const said: GivenSettings = Object.assign({}, ...layers.map(defined));
   const isMark = MARKS.has(line.role);
   const isCut = line.role === "cut-outer" || line.role === "cut-inner";
-  const feedRate = ((said.feedRate ?? request.config.feed_rate) * (said.feedPercent ?? 100)) / 100;
+  const feedRate = ((said.feed_rate ?? request.config.feed_rate) * (said.feed_percent ?? 100)) / 100;
   const ownDepth = last(specific, "depth");
   const depth = isMark
     ? (ownDepth ?? (line.role === "pocket" ? 0 : Math.min(MARK_DEPTH, said.depth ?? 1)))
     : (said.depth ?? 1);
   return {
-    feedRate,
-    plungeRate: said.plungeRate ?? machine.z?.plungeRate ?? Math.max(feedRate / 2, LEAST_RATE),
+    feed_rate: feedRate,
+    plunge_rate: said.plunge_rate ?? machine.z?.plunge_rate ?? Math.max(feedRate / 2, LEAST_RATE),
     power: powerWithin(machine, said.power ?? request.config.laser_power),
     passes: passesOf(layers, depth, sources),
     depth,
-    zStep: said.zStep ?? 0,
-    pierceDelay: said.pierceDelay ?? (process === "plasma" ? PLASMA_DELAY : 0),
+    z_step: said.z_step ?? 0,
+    pierce_delay: said.pierce_delay ?? (process === "plasma" ? PLASMA_DELAY : 0),
     overcut: isCut ? (said.overcut ?? 0) : 0,
     tabs: line.role === "cut-outer" ? (said.tabs ?? 0) : 0,
-    tabWidth: said.tabWidth ?? 2,
-    tabHeight: Math.min(said.tabHeight ?? depth / 2, depth),
-    leadIn: isCut ? (said.leadIn ?? (process === "plasma" ? Math.max(PLASMA_LEAD, 2 * kerf) : 0)) : 0,
-    leadOut: isCut ? (said.leadOut ?? 0) : 0,
-    leadRadius: isCut ? (said.leadRadius ?? 0) : 0,
+    tab_width: said.tab_width ?? 2,
+    tab_height: Math.min(said.tab_height ?? depth / 2, depth),
+    lead_in: isCut ? (said.lead_in ?? (process === "plasma" ? Math.max(PLASMA_LEAD, 2 * kerf) : 0)) : 0,
+    lead_out: isCut ? (said.lead_out ?? 0) : 0,
+    lead_radius: isCut ? (said.lead_radius ?? 0) : 0,
     tool: said.tool ?? null,
     diameter: tool?.diameter ?? kerf,
-    toolLength: tool ? (tool.length_offset ?? tool.number) : (said.tool ?? null),
+    tool_length: tool ? (tool.length_offset ?? tool.number) : (said.tool ?? null),
     air: said.air ?? true,
     thc: said.thc ?? machine.z?.thc ?? true,
-    pierceOnly: said.pierceOnly ?? false,
+    pierce_only: said.pierce_only ?? false,
     on: said.on ?? true,
     direction: said.direction ?? (process === "laser" ? null : "climb"),
     entry: said.entry ?? ((machine.z?.ramp ?? 0) > 0 ? "ramp" : "plunge"),
-    rampAngle: said.rampAngle ?? (machine.z?.ramp || RAMP),
+    ramp_angle: said.ramp_angle ?? (machine.z?.ramp || RAMP),
   };
 }
 
@@ -161,7 +161,7 @@ function layersOf({ machine, wishes, request, process }: Sources, line: JudgedLi
   const { role } = line;
   const { feed_rate, laser_power } = request.config;
   const asked: GivenSettings = {
-    ...(feed_rate === DEFAULTS.export.feed_rate ? {} : { feedRate: feed_rate }),
+    ...(feed_rate === DEFAULTS.export.feed_rate ? {} : { feed_rate }),
     ...(laser_power === DEFAULTS.export.laser_power ? {} : { power: laser_power }),
   };
   const own: GivenSettings = Object.fromEntries(OWN.map((key) => [key, wishes[key]]));
@@ -177,27 +177,34 @@ function layersOf({ machine, wishes, request, process }: Sources, line: JudgedLi
   const general: GivenSettings = machine.defaults ?? {};
   const specific = [...ofMachine, ...ofCall];
   if (!MARKS.has(role)) return { layers: [general, ...ofMachine, asked, own, ...ofCall], specific };
-  const isSet = specific.some(({ power, feedRate }) => power !== undefined || feedRate !== undefined);
+  const isSet = specific.some(
+    ({ power, feed_rate: feedRate }) => power !== undefined || feedRate !== undefined,
+  );
   const power = MARK_POWER * (asked.power ?? general.power ?? laser_power);
   const dimmed: GivenSettings = process === "laser" && !isSet ? { power } : {};
   return { layers: [once(general), asked, dimmed, ...ofMachine, once(own), ...ofCall], specific };
 }
 
 function feedsOf({ feed_rate, plunge_rate, power, step_down }: LibraryTool): GivenSettings {
-  return { feedRate: feed_rate, plungeRate: plunge_rate, power, stepDown: step_down };
+  return { feed_rate, plunge_rate, power, step_down };
 }
 
 /** How often a job is cut says nothing of its marks. */
-function once({ passes: _passes, stepDown: _step, zStep: _focus, ...others }: GivenSettings): GivenSettings {
+function once({
+  passes: _passes,
+  step_down: _step,
+  z_step: _focus,
+  ...others
+}: GivenSettings): GivenSettings {
   return others;
 }
 
 /** As many passes as are said, or as the greatest step makes of the depth, whichever is said later. */
 function passesOf(layers: GivenSettings[], depth: number, { machine, process }: Sources): number {
-  const at = (key: "passes" | "stepDown") => layers.findLastIndex((layer) => layer[key] !== undefined);
+  const at = (key: "passes" | "step_down") => layers.findLastIndex((layer) => layer[key] !== undefined);
   const passes = last(layers, "passes") ?? 1;
-  if (process !== "router" || at("passes") > at("stepDown")) return passes;
-  const step = last(layers, "stepDown") ?? (at("passes") < 0 ? machine.z?.stepDown : undefined);
+  if (process !== "router" || at("passes") > at("step_down")) return passes;
+  const step = last(layers, "step_down") ?? (at("passes") < 0 ? machine.z?.step_down : undefined);
   return step === undefined ? passes : Math.max(1, Math.ceil(depth / step - 1e-9));
 }
 
@@ -216,7 +223,11 @@ function applies(
   thickness: number,
 ): boolean {
   if (when.role !== undefined && when.role !== role) return false;
-  const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity, lengthBelow = Infinity } = when;
+  const {
+    hole_diameter_below: holeDiameterBelow = Infinity,
+    hole_ratio_below: holeRatioBelow = Infinity,
+    length_below: lengthBelow = Infinity,
+  } = when;
   const widest = Math.min(holeDiameterBelow, holeRatioBelow * thickness);
   if (widest < Infinity && (role !== "cut-inner" || diameter >= widest)) return false;
   return lengthBelow === Infinity || length < lengthBelow;

@@ -99,18 +99,18 @@ export class Wants {
     return this.wishes.arcs ?? this.machine.output?.arcs ?? true;
   }
 
-  get commonLines(): boolean {
-    return this.wishes.commonLines ?? this.machine.defaults?.commonLines ?? false;
+  get common_lines(): boolean {
+    return this.wishes.common_lines ?? this.machine.defaults?.common_lines ?? false;
   }
 
   /** Whether travels are to go round what is cut out. */
-  get tipUp(): boolean {
-    return this.wishes.tipUp ?? this.machine.defaults?.tipUp ?? false;
+  get tip_up(): boolean {
+    return this.wishes.tip_up ?? this.machine.defaults?.tip_up ?? false;
   }
 
   /** How far the focus of a beam is to go down with each pass. */
-  get zStep(): number {
-    return Math.max(this.of("cut-outer", "zStep"), this.of("cut-inner", "zStep"));
+  get z_step(): number {
+    return Math.max(this.of("cut-outer", "z_step"), this.of("cut-inner", "z_step"));
   }
 
   /** Whether a mark is to be drawn: not by a torch that nobody told how, which would cut it through. */
@@ -142,12 +142,12 @@ export class Wants {
   longestLead(): number {
     const rules = [...(this.machine.rules ?? []), ...(this.wishes.rules ?? [])];
     const leads = (["cut-inner", "cut-outer", "cut-open"] as const).flatMap((role) => [
-      this.of(role, "leadIn"),
-      this.of(role, "leadOut"),
+      this.of(role, "lead_in"),
+      this.of(role, "lead_out"),
     ]);
     return Math.max(
       ...leads,
-      ...rules.flatMap(({ then: effect }) => [effect.leadIn ?? 0, effect.leadOut ?? 0]),
+      ...rules.flatMap(({ then: effect }) => [effect.lead_in ?? 0, effect.lead_out ?? 0]),
       (Math.PI / 2) * this.longestRadius(rules),
     );
   }
@@ -156,14 +156,14 @@ export class Wants {
   private longestRadius(rules: OperationRule[]): number {
     const roles = ["cut-inner", "cut-outer"] as const;
     return Math.max(
-      ...roles.map((role) => this.of(role, "leadRadius")),
-      ...rules.map(({ then: effect }) => effect.leadRadius ?? 0),
+      ...roles.map((role) => this.of(role, "lead_radius")),
+      ...rules.map(({ then: effect }) => effect.lead_radius ?? 0),
     );
   }
 
   /** Whether a lead is wanted to every start. */
   get asksForLeads(): boolean {
-    return this.of("cut-outer", "leadIn") > 0 || this.of("cut-inner", "leadIn") > 0;
+    return this.of("cut-outer", "lead_in") > 0 || this.of("cut-inner", "lead_in") > 0;
   }
 }
 

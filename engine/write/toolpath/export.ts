@@ -80,14 +80,14 @@ interface WrittenProgram {
 
 /** With common lines as far as they leave every part whole; else each contour by itself, which is told. */
 function withoutTrouble(request: ExportRequest, options: GcodeOptions): WrittenProgram {
-  const common = new ProgramSettings(request.config, options).job.commonLines;
+  const common = new ProgramSettings(request.config, options).job.common_lines;
   if (!common) return writtenAndJudged(request, options);
   try {
     return writtenAndJudged(request, options);
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== "INTERNAL") throw error;
     const told = programFinding("common-lines-left-out", { count: 1, detail: "which would harm a part" });
-    return writtenAndJudged(request, { ...options, commonLines: false }, [told]);
+    return writtenAndJudged(request, { ...options, common_lines: false }, [told]);
   }
 }
 

@@ -52,7 +52,7 @@ describe("offcut", () => {
     const words = ["nest", "plate.dxf:4", "--sheet", "900x500", "--machine", "machine.json", ...files];
     const base = MACHINE_PRESETS["linuxcnc-plasma"];
     // A torch only draws lines that it was told how to draw.
-    const machine = { ...base, operations: { ...base.operations, engrave: { feedRate: 9000 } } };
+    const machine = { ...base, operations: { ...base.operations, engrave: { feed_rate: 9000 } } };
     writeFileSync(join(folder, "machine.json"), JSON.stringify(machine));
     expect(offcut(...words, ...SHORT).code).toBe(0);
     const text = read("run.ngc");

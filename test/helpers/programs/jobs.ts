@@ -191,46 +191,46 @@ function optionsOf(dice: Dice, seed: number): GcodeOptions {
   return {
     ...base,
     ...dice.maybe(0.5, () => ({
-      leadIn: dice.between(1, 4),
-      leadShape: dice.pick(["line", "arc", "tangent"] as const),
+      lead_in: dice.between(1, 4),
+      lead_shape: dice.pick(["line", "arc", "tangent"] as const),
     })),
-    ...dice.maybe(0.3, () => ({ leadOut: dice.between(0.5, 2) })),
+    ...dice.maybe(0.3, () => ({ lead_out: dice.between(0.5, 2) })),
     ...dice.maybe(0.3, () => ({ overcut: dice.between(0.2, 3) })),
-    ...dice.maybe(0.35, () => ({ tabs: dice.pick([1, 2, 3]), tabWidth: dice.between(0.8, 4) })),
-    ...dice.maybe(0.2, () => ({ arcTolerance: 0.01 })),
-    ...dice.maybe(0.15, () => ({ commonLines: true })),
+    ...dice.maybe(0.35, () => ({ tabs: dice.pick([1, 2, 3]), tab_width: dice.between(0.8, 4) })),
+    ...dice.maybe(0.2, () => ({ arc_tolerance: 0.01 })),
+    ...dice.maybe(0.15, () => ({ common_lines: true })),
     ...dice.maybe(0.15, () => ({ spread: 0.5 })),
-    ...dice.maybe(0.15, () => ({ tipUp: true })),
-    ...dice.maybe(0.15, () => ({ pierceDelay: dice.between(0.1, 2) })),
+    ...dice.maybe(0.15, () => ({ tip_up: true })),
+    ...dice.maybe(0.15, () => ({ pierce_delay: dice.between(0.1, 2) })),
     ...dice.maybe(0.15, () => ({ direction: dice.pick(["climb", "conventional"] as const) })),
     ...dice.maybe(0.1, () => ({ skeleton: { pitch: 60 } })),
-    ...(isRouter ? { depth, tabHeight: depth / 3 } : {}),
+    ...(isRouter ? { depth, tab_height: depth / 3 } : {}),
     ...(isRouter ? dice.maybe(0.5, () => ({ passes: dice.pick([2, 3]) })) : {}),
-    ...(isRouter ? dice.maybe(0.3, () => ({ stepDown: dice.between(1, 3) })) : {}),
+    ...(isRouter ? dice.maybe(0.3, () => ({ step_down: dice.between(1, 3) })) : {}),
     ...(isRouter
       ? dice.maybe(0.3, () => ({
           entry: dice.pick(["ramp", "helix", "plunge"] as const),
-          rampAngle: dice.between(2, 10),
+          ramp_angle: dice.between(2, 10),
         }))
       : {}),
     ...(isRouter
-      ? dice.maybe(0.3, () => ({ safeHeight: dice.between(3, 15), plungeRate: dice.between(100, 400) }))
+      ? dice.maybe(0.3, () => ({ safe_height: dice.between(3, 15), plunge_rate: dice.between(100, 400) }))
       : {}),
     ...(isLaser ? dice.maybe(0.25, () => ({ passes: dice.pick([2, 3]) })) : {}),
-    ...(isLaser ? dice.maybe(0.15, () => ({ zStep: 0.5 })) : {}),
+    ...(isLaser ? dice.maybe(0.15, () => ({ z_step: 0.5 })) : {}),
     ...dice.maybe(0.2, () => ({
       rules: [
         {
-          when: { role: "cut-inner" as const, holeDiameterBelow: 14 },
+          when: { role: "cut-inner" as const, hole_diameter_below: 14 },
           // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
-          then: { feedPercent: 50, ...dice.maybe(0.3, () => ({ pierceOnly: true })) },
+          then: { feed_percent: 50, ...dice.maybe(0.3, () => ({ pierce_only: true })) },
         },
       ],
     })),
     ...dice.maybe(0.2, () => ({
       operations: {
-        "cut-inner": { feedRate: 450 },
-        mark: { feedRate: 2000, power: 90, ...(isRouter ? { depth: 0.5 } : {}) },
+        "cut-inner": { feed_rate: 450 },
+        mark: { feed_rate: 2000, power: 90, ...(isRouter ? { depth: 0.5 } : {}) },
       },
     })),
     ...(dialect === "linuxcnc"
@@ -238,12 +238,12 @@ function optionsOf(dice: Dice, seed: number): GcodeOptions {
           operations: {
             "cut-inner": { tool: 2 },
             "cut-outer": { tool: 3 },
-            mark: { tool: 1, feedRate: 900 },
+            mark: { tool: 1, feed_rate: 900 },
           },
         }))
       : {}),
     ...dice.maybe(0.15, () => ({
-      layers: { ENGRAVING: { feedRate: 1700, power: 60 }, C02: { feedRate: 1900, power: 40 } },
+      layers: { ENGRAVING: { feed_rate: 1700, power: 60 }, C02: { feed_rate: 1900, power: 40 } },
     })),
   };
 }
@@ -253,9 +253,9 @@ function machineOf(dice: Dice, dialect: DialectName): NonNullable<GcodeOptions["
   const isTorch = process === "plasma" || process === "waterjet";
   const isLaser = process === "laser";
   const tool = {
-    ...dice.maybe(0.3, () => ({ onDelay: 0.25 })),
-    ...dice.maybe(0.3, () => ({ offDelay: 0.15 })),
-    ...dice.maybe(0.3, () => ({ spinUp: 2.5 })),
+    ...dice.maybe(0.3, () => ({ on_delay: 0.25 })),
+    ...dice.maybe(0.3, () => ({ off_delay: 0.15 })),
+    ...dice.maybe(0.3, () => ({ spin_up: 2.5 })),
     ...(isLaser
       ? dice.maybe(0.4, () => ({
           mode: dice.pick(
@@ -278,16 +278,23 @@ function machineOf(dice: Dice, dialect: DialectName): NonNullable<GcodeOptions["
     ...dice.maybe(0.3, () => ({
       origin: dice.pick(["lower-right", "upper-left", "upper-right", "centre"] as const),
     })),
-    ...dice.maybe(0.2, () => ({ workOffset: "G55" as const })),
+    ...dice.maybe(0.2, () => ({ work_offset: "G55" as const })),
     ...dice.maybe(0.2, () => ({ park: { x: 5, y: 7 } })),
     ...(isTorch
       ? dice.maybe(0.7, () => ({
-          z: { safe: 15, pierce: 3.5, cut: 1.5, plungeRate: 900, touchOff, thc: dice.roll() < 0.5 } as const,
+          z: {
+            safe: 15,
+            pierce: 3.5,
+            cut: 1.5,
+            plunge_rate: 900,
+            touch_off: touchOff,
+            thc: dice.roll() < 0.5,
+          } as const,
         }))
       : {}),
     ...(!isTorch && !isLaser
-      ? dice.maybe(0.5, () => ({ z: { safe: 6, stepDown: 1.5, plungeRate: 250 } }))
+      ? dice.maybe(0.5, () => ({ z: { safe: 6, step_down: 1.5, plunge_rate: 250 } }))
       : {}),
-    ...dice.maybe(0.3, () => ({ defaults: { feedRate: 1400, power: 300, travelRate: 5000 } })),
+    ...dice.maybe(0.3, () => ({ defaults: { feed_rate: 1400, power: 300, travel_rate: 5000 } })),
   };
 }

@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MACHINE_PRESETS } from "../../../engine/entries/machines.ts";
 import { alongMove, movesUntil, prepareToolpath } from "../../../web-demo/canvas/drawn-toolpath.ts";
+import { freshProject } from "../../../web-demo/edit/machine.ts";
 import { writeProgram } from "../../../web-demo/io/save/program-file.ts";
+import { keepPreset, loadPresets } from "../../../web-demo/shop/presets.ts";
+import { machineFrom } from "../../../web-demo/shop/saved-machine.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, PLATE, paste, useLaser } from "../app.ts";
 import { readProgram } from "../program.ts";
@@ -90,7 +93,7 @@ describe("a machine", () => {
     const slow = (await writeProgram(app, layout!, 0)).totals;
     expect(slow.seconds).toBeGreaterThan(1.5 * quick.seconds);
     app.store.commit("Test", (project) => {
-      return { ...project, machine: { ...project.machine, workArea: { x: 10, y: 10 } } };
+      return { ...project, machine: { ...project.machine, work_area: { x: 10, y: 10 } } };
     });
     const why = /^The machine's reach across is 10 mm, but the program needs \d/;
     await expect.element(page.getByText("Not ready to cut")).toBeVisible();
@@ -100,7 +103,7 @@ describe("a machine", () => {
     await button("Use the bed as sheet").last().click();
     expect(app.store.get().project.sheet).toEqual({ width: 10, height: 10 });
     app.store.undo();
-    expect(app.store.get().project.machine!.defaults!.feedRate).toBe(300);
+    expect(app.store.get().project.machine!.defaults!.feed_rate).toBe(300);
     await expect.element(machine).toHaveValue("present");
   });
 
@@ -114,7 +117,7 @@ describe("a machine", () => {
     const [file] = await downloads(1, () => button("Save to a file").last().click());
     expect(file!.name).toBe("our-router.machine.json");
     const saved = JSON.parse(file!.text);
-    expect(saved).toMatchObject({ offcutMachine: 1, name: "Our router", dialect: "grbl-router" });
+    expect(saved).toMatchObject({ offcut_machine: 1, name: "Our router", dialect: "grbl-router" });
     expect(saved.defaults.depth).toBe(6);
     await machine.selectOptions("None: DXF for my own CAM");
     expect(app.store.get().project.machine).toBeNull();
@@ -127,10 +130,42 @@ describe("a machine", () => {
     await expect.element(machine).toHaveValue("present");
   });
 
+  it("that version 1 has spelt in camelCase is read from projects, lists, files and the last visit", async () => {
+    const old = {
+      offcutMachine: 1,
+      name: "Shed",
+      workArea: { x: 900, y: 600 },
+      defaults: { feedRate: 700, leadIn: 2 },
+      layers: { innerCut: { stepDown: 1 } },
+      rules: [{ when: { holeDiameterBelow: 9 } }],
+      post: { name: "own", grammar: { reads_as: { "M7 Px": "M7" } } },
+    };
+    const spelt = {
+      offcut_machine: 1,
+      name: "Shed",
+      work_area: { x: 900, y: 600 },
+      defaults: { feed_rate: 700, lead_in: 2 },
+      layers: { innerCut: { step_down: 1 } },
+      rules: [{ when: { hole_diameter_below: 9 } }],
+      post: old.post,
+    };
+    expect(machineFrom(old)).toEqual(spelt);
+    expect(machineFrom({ feed_rate: 1, profile: old })).toEqual(spelt);
+    localStorage.setItem("offcut-machine", JSON.stringify(old));
+    expect(freshProject().machine).toEqual(spelt);
+    await keepPreset("machines", "Shed", old);
+    expect((await loadPresets("machines")).map(({ value }) => value)).toEqual([spelt]);
+    const { post: _post, ...file } = old;
+    const app = await openMachine();
+    paste(JSON.stringify(file));
+    await expect.poll(() => app.store.get().project.machine?.work_area).toEqual(spelt.work_area);
+    localStorage.removeItem("offcut-machine");
+  });
+
   it("with a wrong number is refused by the name of its field", async () => {
     const app = await openMachine();
-    drop(new File([JSON.stringify({ offcutMachine: 1, defaults: { feedRate: -5 } })], "bad.json"));
-    await expect.element(told(/^bad.json: this machine cannot be used: defaults.feedRate/)).toBeVisible();
+    drop(new File([JSON.stringify({ offcut_machine: 1, defaults: { feed_rate: -5 } })], "bad.json"));
+    await expect.element(told(/^bad.json: this machine cannot be used: defaults.feed_rate/)).toBeVisible();
     expect(app.store.get().project.machine?.name).toBe("Other laser (GRBL)");
   });
 });
@@ -156,7 +191,11 @@ describe("the player", () => {
 
   it("shows lines that parts share, leads and bridges in colours of their own, and says which", async () => {
     const app = await openMachine();
-    const profile = { offcutMachine: 1, name: "Ours", defaults: { commonLines: true, leadIn: 3, tabs: 2 } };
+    const profile = {
+      offcut_machine: 1,
+      name: "Ours",
+      defaults: { common_lines: true, lead_in: 3, tabs: 2 },
+    };
     drop(new File([JSON.stringify(profile)], "ours.machine.json"));
     await expect.poll(() => app.store.get().project.machine?.name).toBe("Ours");
     app.store.commit("Test", (project) => ({

@@ -302,7 +302,7 @@ it("what a shop keeps goes to another browser as one file, and what is damaged i
   const [file] = await downloads(1, () => button("Export racks and materials").click());
   app.store.update({ dialog: null });
   const shop = JSON.parse(file!.text);
-  shop.machines = [{ name: "Bad", value: { defaults: { feedRate: -1 } } }];
+  shop.machines = [{ name: "Bad", value: { defaults: { feed_rate: -1 } } }];
   await new Promise((resolve) => {
     indexedDB.deleteDatabase("offcut").onsuccess = resolve;
   });

@@ -135,9 +135,9 @@ it("cuts a material as this machine has last cut it", async () => {
   await set("Thickness", "3");
   await expect
     .poll(() => app.store.get().project.machine?.defaults)
-    .toMatchObject({ feedRate: 350, passes: 4 });
+    .toMatchObject({ feed_rate: 350, passes: 4 });
   await set("Thickness", "6");
-  await expect.poll(() => app.store.get().project.machine?.defaults?.feedRate).toBe(120);
+  await expect.poll(() => app.store.get().project.machine?.defaults?.feed_rate).toBe(120);
 });
 
 it("asks little at first: seven fields stand open, and one button for the machine's files", async () => {

@@ -36,7 +36,7 @@ it("the machine is there before a layout", async () => {
   await page.getByText("Speeds, leads, your own machines").click();
   await userEvent.fill(field("Travel"), "2400");
   await userEvent.keyboard("{Enter}");
-  expect(app.store.get().project.machine?.defaults?.travelRate).toBe(2400);
+  expect(app.store.get().project.machine?.defaults?.travel_rate).toBe(2400);
 });
 
 it("rows pasted into a stock that is empty are its stock", async () => {

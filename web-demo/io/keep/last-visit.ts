@@ -1,5 +1,5 @@
 /** Reads what the last visit has left in this browser: the project, its history, and the layouts of a search. */
-import { machineFrom, withMachine } from "../../edit/machine.ts";
+import { withMachine } from "../../edit/machine.ts";
 import {
   emptyProject,
   PLAIN_SAW,
@@ -9,6 +9,7 @@ import {
 } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { isSearched, takeSearching } from "../../run/searches.ts";
+import { machineFrom } from "../../shop/saved-machine.ts";
 import { keep, projectCard, readKept, readOldest, readSteps } from "./project-shelf.ts";
 
 /** The project that this tab shows, and the one that the last tab showed. */

@@ -4,7 +4,7 @@ import type { BarListRow } from "../../../engine/read/lists/index.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 
-const { cut, idLength } = LIMITS;
+const { cut, id_length: idLength } = LIMITS;
 
 export const BARS: ListKind<BarListRow, BarPiece, BarStock> = {
   mode: "bars",

@@ -145,7 +145,7 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
 
 /** Drawings and machines come through the clipboard as text too. */
 function pastedName(text: string): string | null {
-  if (/^\s*\{[\s\S]{0,200}"offcutMachine"\s*:/.test(text)) return "Pasted.json";
+  if (/^\s*\{[\s\S]{0,200}"offcut_?[mM]achine"\s*:/.test(text)) return "Pasted.json";
   const kind = drawingIn(text);
   return kind && `Pasted.${kind}`;
 }

@@ -4,7 +4,7 @@ import type { PanelListRow } from "../../../engine/read/lists/index.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 
-const { panel, idLength } = LIMITS;
+const { panel, id_length: idLength } = LIMITS;
 
 export const PANELS: ListKind<PanelListRow, PanelPart, PanelBoard> = {
   mode: "panels",

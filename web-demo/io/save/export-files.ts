@@ -38,7 +38,7 @@ export async function sheetFile(
   format: Format,
 ): Promise<NamedFile> {
   const { name, machine } = app.store.get().project;
-  const program = machine?.output?.fileExtension ?? "gcode";
+  const program = machine?.output?.file_extension ?? "gcode";
   const ending = {
     dxf: "dxf",
     outlines: "outlines.dxf",

@@ -104,7 +104,7 @@ function obstaclesOf(error: EngineError, layout: SolvedLayout, sheet: number, fi
   if (holes.length > 0) return [{ kind: "narrow", holes }];
   const [first] = details;
   const [, machine, area, axis] = first?.path ?? [];
-  if (first && machine === "machine" && area === "workArea")
+  if (first && machine === "machine" && area === "work_area")
     return [{ kind: "reach", text: `The machine's reach ${AXES[String(axis)]} ${first.message}.` }];
   const [list, at] = first?.path ?? [];
   const part = list === "placements" ? placements[Number(at)]?.part_id : undefined;

@@ -9,7 +9,6 @@ import type { NestData } from "../../../engine/v1.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/edit-parts.ts";
-import { machineFrom } from "../../edit/machine.ts";
 import { toldFrom } from "../../edit/materials.ts";
 import {
   type BarsProject,
@@ -31,6 +30,7 @@ import { plansFrom } from "../../run/saved-plans.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import type { Toolbox, Workshop } from "../../run/workshop.ts";
 import { freeRackId, type RackSheet, type SheetGrain } from "../../shop/rack.ts";
+import { machineFrom } from "../../shop/saved-machine.ts";
 import { drawingsFrom } from "../saved-drawings.ts";
 import { numberWithin, valid } from "../valid.ts";
 import { curvesAlong, curvesFrom } from "./curves.ts";
@@ -181,7 +181,7 @@ function withProfiles<Line extends object>(
     return {
       ...line,
       ...(typeof profile === "string" && profile !== ""
-        ? { profile: profile.slice(0, LIMITS.idLength) }
+        ? { profile: profile.slice(0, LIMITS.id_length) }
         : {}),
       ...(mm > 0 ? { width: mm } : {}),
     };
@@ -227,14 +227,14 @@ export function restoreRack(
       defects,
       id: freeRackId(sheets.slice(0, i), sheet.id),
       price: numberWithin(given[i]!.price, 0, 1e9, null),
-      material: String(given[i]!.material ?? "").slice(0, LIMITS.idLength),
+      material: String(given[i]!.material ?? "").slice(0, LIMITS.id_length),
       thickness: numberWithin(given[i]!.thickness, 0, 1e4, null),
       grain: grainOf(given[i]!.grain),
       remnant: given[i]!.remnant === true,
     })),
     rackOnly: rackOnly === true,
     grain: grainOf(grain),
-    material: String(material ?? "").slice(0, LIMITS.idLength),
+    material: String(material ?? "").slice(0, LIMITS.id_length),
     thickness: numberWithin(thickness, 0, 1e4, null),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from "../../table/columns.ts";
 import { planTables } from "../plans/tables.ts";
 
-const { cut, idLength } = LIMITS;
+const { cut, id_length: idLength } = LIMITS;
 
 const STOCKS: readonly Column<BarStock>[] = [
   wordColumn("id", "Name", idLength, { always: true }),

@@ -86,7 +86,7 @@ export function reachNote(app: App): HTMLElement {
     ({ project }) => [project.machine, project.sheet, project.unit] as const,
     (machine, _sheet, unit) => {
       const { project } = app.store.get();
-      const { x = 0, y = 0 } = machine?.workArea ?? {};
+      const { x = 0, y = 0 } = machine?.work_area ?? {};
       show(note, isBeyondReach(project));
       setText(text, `The sheet is larger than what the machine reaches: ${sizeText(x, y, unit)}.`);
     },

@@ -8,7 +8,7 @@ import { lengthField, numberField } from "../shell/controls.ts";
 import { ownMachines } from "./own.ts";
 
 type Defaults = NonNullable<Machine["defaults"]>;
-type LeadLength = "leadIn" | "leadOut";
+type LeadLength = "lead_in" | "lead_out";
 
 /** How far apart the app's box keeps neighbours, in their own sizes. */
 const SPREAD = 0.5;
@@ -18,8 +18,8 @@ export function machineNumbers(app: App): HTMLElement {
   const beam = h(
     "div",
     { class: "pair" },
-    length(app, "leadIn", "Lead-in"),
-    length(app, "leadOut", "Lead-out"),
+    length(app, "lead_in", "Lead-in"),
+    length(app, "lead_out", "Lead-out"),
   );
   const cutter = h("div", { class: "pair" }, tabs(app));
   const own = h(
@@ -57,8 +57,8 @@ function orderOfCuts(app: App): HTMLElement {
     check(
       app,
       "Cut shared lines once",
-      (machine) => machine?.defaults?.commonLines === true,
-      (commonLines) => changeDefaults(app, "Change shared lines", { commonLines }),
+      (machine) => machine?.defaults?.common_lines === true,
+      (commonLines) => changeDefaults(app, "Change shared lines", { common_lines: commonLines }),
     ),
     check(
       app,
@@ -69,8 +69,8 @@ function orderOfCuts(app: App): HTMLElement {
     check(
       app,
       "Travel round what is cut out",
-      (machine) => machine?.defaults?.tipUp === true,
-      (tipUp) => changeDefaults(app, "Change travels", { tipUp }),
+      (machine) => machine?.defaults?.tip_up === true,
+      (tipUp) => changeDefaults(app, "Change travels", { tip_up: tipUp }),
     ),
   );
 }
@@ -82,12 +82,12 @@ function changeDefaults(app: App, label: string, more: Defaults): void {
 function travelRate(app: App): HTMLElement {
   return numberField(app, {
     label: "Travel",
-    value: ({ project }) => project.machine?.defaults?.travelRate ?? 3000,
+    value: ({ project }) => project.machine?.defaults?.travel_rate ?? 3000,
     min: 1,
     max: 100_000,
     step: 10,
     suffix: "mm/min",
-    set: (value) => changeDefaults(app, "Change travel", { travelRate: value }),
+    set: (value) => changeDefaults(app, "Change travel", { travel_rate: value }),
   });
 }
 
@@ -116,10 +116,10 @@ function tabs(app: App): HTMLElement {
 export function hourlyRate(app: App): HTMLElement {
   return numberField(app, {
     label: "Cost per hour",
-    value: ({ project }) => project.machine?.hourlyRate ?? 0,
+    value: ({ project }) => project.machine?.hourly_rate ?? 0,
     min: 0,
     max: 1e6,
-    set: (value) => changeMachine(app, "Change cost", () => ({ hourlyRate: value })),
+    set: (value) => changeMachine(app, "Change cost", () => ({ hourly_rate: value })),
   });
 }
 

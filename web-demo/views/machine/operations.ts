@@ -86,7 +86,7 @@ function settingsOf(app: App, machine: Machine, role: Role): HTMLElement {
   }
   const own = (now: Machine | null) =>
     role === "cut" ? now?.defaults : (now?.operations?.[role] ?? now?.defaults);
-  const number = (key: "power" | "feedRate" | "passes", label: string, otherwise: number, more: object) =>
+  const number = (key: "power" | "feed_rate" | "passes", label: string, otherwise: number, more: object) =>
     numberField(app, {
       label,
       value: ({ project }) => own(project.machine)?.[key] ?? otherwise,
@@ -96,7 +96,7 @@ function settingsOf(app: App, machine: Machine, role: Role): HTMLElement {
       attributes: { "aria-label": `${label} of ${name.toLowerCase()}` },
       ...more,
     });
-  const speed = number("feedRate", "Speed", 1000, { step: 10, suffix: "mm/min" });
+  const speed = number("feed_rate", "Speed", 1000, { step: 10, suffix: "mm/min" });
   const passes = number("passes", "Passes", 1, { whole: true });
   if (machine.process === "laser")
     return row(number("power", "Power", 100, { step: 10, suffix: "S" }), speed, passes);

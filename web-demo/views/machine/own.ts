@@ -24,7 +24,7 @@ export function ownMachines(app: App): HTMLElement {
     const { machine } = app.store.get().project;
     const wanted = name.value.trim() || machine?.name || "";
     if (!machine || wanted === "") return name.focus();
-    const value: Machine = { offcutMachine: 1, ...machine, name: wanted };
+    const value: Machine = { offcut_machine: 1, ...machine, name: wanted };
     try {
       await keepPreset("machines", wanted, value);
       useMachine(app, value);
@@ -69,7 +69,7 @@ export function ownMachines(app: App): HTMLElement {
 }
 
 function profileText(app: App): { name: string; text: string } {
-  const machine: Machine = { offcutMachine: 1, ...app.store.get().project.machine };
+  const machine: Machine = { offcut_machine: 1, ...app.store.get().project.machine };
   const name = machine.name ?? "machine";
   return { name: `${fileStem(name)}.machine.json`, text: `${JSON.stringify(machine, null, 2)}\n` };
 }

@@ -17,7 +17,7 @@ import {
 } from "../../table/columns.ts";
 import { planTables } from "../plans/tables.ts";
 
-const { panel, idLength } = LIMITS;
+const { panel, id_length: idLength } = LIMITS;
 
 const BOARD_GRAINS = [
   ["none", "none"],

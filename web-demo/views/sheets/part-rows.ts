@@ -287,7 +287,7 @@ function nameField(app: App, id: string): { element: HTMLElement; update(): void
   const input = h("input", {
     class: "part-name",
     "aria-label": `Name of ${id}`,
-    maxlength: LIMITS.idLength,
+    maxlength: LIMITS.id_length,
     spellcheck: "false",
     onchange: take,
     // Another name makes another row: before the focus goes on, so that it goes on there.

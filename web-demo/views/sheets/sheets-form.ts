@@ -50,7 +50,7 @@ export function sheetForm(app: App): HTMLElement {
       label,
       value: ({ project }) => project.sheet[key],
       above: 0,
-      max: nest.sheetSide,
+      max: nest.sheet_side,
       stepMm: 10,
       set: (mm) => set("Change sheet", (project) => ({ sheet: { ...project.sheet, [key]: mm } })),
       attributes: { onfocus: () => sketch.point(key), onblur: () => sketch.point(null) },
@@ -67,7 +67,7 @@ export function sheetForm(app: App): HTMLElement {
       h(
         "div",
         { class: "trio" },
-        distance("edge_margin", "Margin", nest.edgeMargin),
+        distance("edge_margin", "Margin", nest.edge_margin),
         distance("spacing", "Spacing", nest.spacing),
         distance("kerf", "Kerf", nest.kerf),
       ),

@@ -53,20 +53,20 @@ export function wholePost(post: DialectName | "rs274" | Post): WholePost {
 export function machineFor(machine: Machine, { output, grammar, templates }: WholePost): Machine {
   const { max_line: maxLine, line_end: lineEnd, line_numbers: lineNumbers } = output;
   const { file_extension: fileExtension, full_circles: fullCircles, power, power_max: max } = output;
-  const { workOffset, tool, z, output: ownOutput, ...others } = machine;
+  const { work_offset: workOffset, tool, z, output: ownOutput, ...others } = machine;
   const { air, power: ownPower, ...ownTool } = tool ?? {};
   const limited = power === false ? { word: null } : max === undefined ? {} : { max };
   const takesOffset = templates.begin.some((line) => line.includes("work_offset"));
   const movesZ = grammar.letters.includes("Z");
   return defined({
     ...others,
-    workOffset: takesOffset ? workOffset : undefined,
+    work_offset: takesOffset ? workOffset : undefined,
     output: defined({
-      maxLine,
-      lineEnd,
-      lineNumbers,
-      fileExtension,
-      fullCircles,
+      max_line: maxLine,
+      line_end: lineEnd,
+      line_numbers: lineNumbers,
+      file_extension: fileExtension,
+      full_circles: fullCircles,
       ...defined(ownOutput ?? {}),
     }),
     tool: defined({

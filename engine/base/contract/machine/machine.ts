@@ -15,23 +15,23 @@ import { toolsSchema } from "./tools.ts";
 
 export const motionSchema = z
   .strictObject({
-    maxRate: axes(rate).optional().describe("Highest speed of each axis, mm/min."),
+    max_rate: axes(rate).optional().describe("Highest speed of each axis, mm/min."),
     acceleration: axes(() => z.number().gt(0).max(1e6))
       .optional()
       .describe("Acceleration of each axis, mm/s²."),
-    junctionDeviation: z
+    junction_deviation: z
       .number()
       .gt(0)
       .max(10)
       .optional()
       .describe("Junction deviation of the planner, mm: the larger, the faster it takes corners."),
-    arcTolerance: z
+    arc_tolerance: z
       .number()
       .gt(0)
       .max(10)
       .optional()
       .describe("How far the chords of an arc may be from it, mm."),
-    pathTolerance: z
+    path_tolerance: z
       .number()
       .gt(0)
       .max(10)
@@ -49,15 +49,15 @@ export type MachineMotion = z.output<typeof motionSchema>;
 
 const outputSchema = z.strictObject({
   decimals: z.number().int().min(2).max(6).optional().describe("Decimals of coordinates."),
-  maxLine: z.number().int().min(40).max(1000).optional().describe("Longest line, characters."),
+  max_line: z.number().int().min(40).max(1000).optional().describe("Longest line, characters."),
   comment: z.enum(["semicolon", "parens", "none"]).optional().describe("How comments are written."),
-  lineEnd: z.enum(["lf", "crlf"]).optional().describe("How lines end."),
+  line_end: z.enum(["lf", "crlf"]).optional().describe("How lines end."),
   arcs: z.boolean().optional().describe("Write G2 and G3; false makes chords of all arcs."),
-  fullCircles: z
+  full_circles: z
     .boolean()
     .optional()
     .describe("Write a full circle as one arc, as QtPlasmaC's hole sensing needs it."),
-  arcMismatch: z
+  arc_mismatch: z
     .number()
     .gt(0)
     .max(1)
@@ -67,12 +67,12 @@ const outputSchema = z.strictObject({
     ),
   single: z.boolean().optional().describe("The controller calculates in single precision."),
   end: z.enum(["M2", "M30", "M5", "none"]).optional().describe("The word that ends a program."),
-  fileExtension: z
+  file_extension: z
     .string()
     .regex(/^[a-z0-9]{1,8}$/i)
     .optional()
     .describe("Ending of the program's file name; gcode by default."),
-  lineNumbers: z.boolean().optional().describe("Number the lines."),
+  line_numbers: z.boolean().optional().describe("Number the lines."),
 });
 
 const toolSchema = z.strictObject({
@@ -94,9 +94,9 @@ const toolSchema = z.strictObject({
     })
     .optional()
     .describe("What the controller takes as power."),
-  onDelay: seconds().optional().describe("Wait after switching on before the cut, s."),
-  offDelay: seconds().optional().describe("Wait after switching off before the travel, s."),
-  spinUp: seconds().optional().describe("Wait until a spindle has reached its speed, s."),
+  on_delay: seconds().optional().describe("Wait after switching on before the cut, s."),
+  off_delay: seconds().optional().describe("Wait after switching off before the travel, s."),
+  spin_up: seconds().optional().describe("Wait until a spindle has reached its speed, s."),
   mode: z
     .enum(["dynamic", "constant", "inline"])
     .optional()
@@ -115,9 +115,9 @@ const zSchema = z.strictObject({
   safe: length(1e-3).optional().describe("Height of travel above the surface, mm."),
   pierce: length().optional().describe("Height of the pierce, mm."),
   cut: length().optional().describe("Height of the cut, mm."),
-  stepDown: length(1e-3).optional().describe("Deepest step of one pass, mm."),
-  plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
-  touchOff: z
+  step_down: length(1e-3).optional().describe("Deepest step of one pass, mm."),
+  plunge_rate: rate().optional().describe("Feed of the plunge, mm/min."),
+  touch_off: z
     .enum(["none", "controller", "G31", "G38.2"])
     .optional()
     .describe("Who finds the surface: the controller by itself, a probing move of the program, or nobody."),
@@ -144,20 +144,20 @@ export type Skeleton = z.output<typeof skeletonSchema>;
 
 export const machineSchema = z
   .strictObject({
-    offcutMachine: z.literal(1).optional().describe("Version of this form of profile."),
+    offcut_machine: z.literal(1).optional().describe("Version of this form of profile."),
     name: text(80).optional().describe("What the machine is called."),
     process: z.enum(PROCESSES).optional().describe("How it cuts."),
     dialect: z.enum(DIALECTS).optional().describe("Its controller."),
     post: postSchema.optional().describe("A post of one's own, which wins over `dialect`."),
     units: z.enum(["mm", "inch"]).optional().describe("Unit of the program."),
-    workArea: axes(() => z.number().min(0).max(LONG))
+    work_area: axes(() => z.number().min(0).max(LONG))
       .optional()
       .describe("How far the machine reaches along each axis, mm; programs that need more room are refused."),
     origin: z
       .enum(["lower-left", "lower-right", "upper-left", "upper-right", "centre"])
       .optional()
       .describe("Which corner of the sheet is the program's zero."),
-    workOffset: z
+    work_offset: z
       .enum(["G54", "G55", "G56", "G57", "G58", "G59"])
       .optional()
       .describe("The coordinate system that is chosen."),
@@ -179,7 +179,7 @@ export const machineSchema = z
     z: zSchema.nullable().optional().describe("How heights are moved; null without a Z axis."),
     defaults: operationSchema
       .extend({
-        commonLines: z.boolean().optional().describe("Cut a line that two parts share only once."),
+        common_lines: z.boolean().optional().describe("Cut a line that two parts share only once."),
         spread: z
           .number()
           .min(0)
@@ -188,7 +188,7 @@ export const machineSchema = z
           .describe(
             "Spreads the heat: the next contour is at least this many times its own size away from each of the last three; 0 by default.",
           ),
-        tipUp: z
+        tip_up: z
           .boolean()
           .optional()
           .describe("Travel goes around parts that are cut out, as they may tip up; false by default."),
@@ -216,7 +216,7 @@ export const machineSchema = z
       })
       .optional()
       .describe("Lines before the first travel and after the last, with {placeholders}."),
-    hourlyRate: z.number().min(0).max(1e6).optional().describe("Cost of an hour, in any currency."),
+    hourly_rate: z.number().min(0).max(1e6).optional().describe("Cost of an hour, in any currency."),
     checked: text(400).optional().describe("On which machine this was tried."),
     basis: text(400).optional().describe("Where its numbers come from."),
   })

@@ -38,8 +38,8 @@ export type Direction = (typeof DIRECTIONS)[number];
 
 export const operationSchema = z
   .strictObject({
-    feedRate: rate().optional().describe("Speed while cutting, mm/min."),
-    travelRate: rate().optional().describe("Speed between cuts, mm/min."),
+    feed_rate: rate().optional().describe("Speed while cutting, mm/min."),
+    travel_rate: rate().optional().describe("Speed between cuts, mm/min."),
     power: z
       .number()
       .min(0)
@@ -56,10 +56,10 @@ export const operationSchema = z
         "Passes for each contour: a cutter goes deeper by the same amount each time, a beam cuts the same line again.",
       ),
     depth: length(1e-3).optional().describe("Depth of the cut below the surface, mm."),
-    stepDown: length(1e-3)
+    step_down: length(1e-3)
       .optional()
       .describe("Greatest depth of one pass of a cutter, mm; there are as many equal passes as needed."),
-    zStep: length()
+    z_step: length()
       .optional()
       .describe("How far to lower a beam's focus with each pass after the first, mm; 0 by default."),
     entry: z
@@ -68,7 +68,7 @@ export const operationSchema = z
       .describe(
         "How a cutter goes down: straight, along its path, or on a helix in the scrap; along its path where the profile names a ramp.",
       ),
-    rampAngle: z
+    ramp_angle: z
       .number()
       .gt(0)
       .max(45)
@@ -80,28 +80,28 @@ export const operationSchema = z
       .describe(
         "Direction around a contour: `climb` cuts outlines clockwise and holes counter-clockwise, `conventional` the reverse.",
       ),
-    plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
-    leadIn: length()
+    plunge_rate: rate().optional().describe("Feed of the plunge, mm/min."),
+    lead_in: length()
       .optional()
       .describe(
         "Length of the lead from the pierce in the scrap to the contour, mm; shorter where there is little room.",
       ),
-    leadOut: length().optional().describe("Length of the lead from the contour into the scrap, mm."),
-    leadShape: z
+    lead_out: length().optional().describe("Length of the lead from the contour into the scrap, mm."),
+    lead_shape: z
       .enum(LEAD_SHAPES)
       .optional()
       .describe(
         "`line`: a straight line. `arc`: a quarter of a circle that touches the path. `tangent`: an edge continued past its corner.",
       ),
-    leadAngle: z
+    lead_angle: z
       .number()
       .min(5)
       .max(175)
       .optional()
       .describe("Angle between a straight lead and the path behind it, degrees."),
-    leadRadius: length().optional().describe("Radius of an arc lead, mm."),
+    lead_radius: length().optional().describe("Radius of an arc lead, mm."),
     overcut: length().optional().describe("How far a cut continues past its starting point, mm."),
-    pierceDelay: seconds().optional().describe("Wait after each start of the tool, s."),
+    pierce_delay: seconds().optional().describe("Wait after each start of the tool, s."),
     tabs: z
       .number()
       .int()
@@ -109,8 +109,8 @@ export const operationSchema = z
       .max(100)
       .optional()
       .describe("Number of bridges that hold each part in the sheet."),
-    tabWidth: length(1e-3).optional().describe("Width of a bridge, mm."),
-    tabHeight: length()
+    tab_width: length(1e-3).optional().describe("Width of a bridge, mm."),
+    tab_height: length()
       .optional()
       .describe("Height of a bridge above the bottom of the cut, mm; a beam leaves all of it."),
     tool: z.number().int().min(0).max(99).optional().describe("Number of the tool."),
@@ -154,13 +154,13 @@ export const layerOperationsSchema = z
     z.string().max(255),
     operationSchema
       .pick({
-        feedRate: true,
+        feed_rate: true,
         power: true,
         passes: true,
         depth: true,
-        stepDown: true,
-        pierceDelay: true,
-        plungeRate: true,
+        step_down: true,
+        pierce_delay: true,
+        plunge_rate: true,
         tool: true,
         air: true,
       })
@@ -184,24 +184,24 @@ export const ruleSchema = z
     when: z
       .strictObject({
         role: z.enum(ROLES).optional().describe("What the line is."),
-        holeDiameterBelow: length()
+        hole_diameter_below: length()
           .optional()
           .describe("Holes smaller than this, mm: diameter of a disc with the hole's area."),
-        holeRatioBelow: z
+        hole_ratio_below: z
           .number()
           .gt(0)
           .max(100)
           .optional()
           .describe("Holes smaller than this many times the thickness of the sheet, which must be known."),
-        lengthBelow: length().optional().describe("Contours shorter than this, mm."),
+        length_below: length().optional().describe("Contours shorter than this, mm."),
       })
       .describe("What the rule applies to: every condition must hold."),
     // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
     then: operationSchema
       .extend({
-        feedPercent: z.number().gt(0).max(1000).optional().describe("Percentage of the feed rate."),
+        feed_percent: z.number().gt(0).max(1000).optional().describe("Percentage of the feed rate."),
         thc: z.boolean().optional().describe("Torch height control; false keeps the height fixed."),
-        pierceOnly: z
+        pierce_only: z
           .boolean()
           .optional()
           .describe("Do not cut the contour: only pierce the middle of the hole."),

@@ -6,14 +6,14 @@ import { DEFAULTS, LIMITS } from "../values/limits.ts";
 const { cut } = LIMITS;
 const length = () => number({ gt: 0, le: cut.length });
 const quantity = () => integer({ ge: 1, le: cut.quantity });
-const id = () => string((text) => text.max(LIMITS.idLength));
+const id = () => string((text) => text.max(LIMITS.id_length));
 
 export const cutStockSchema = z
   .object({
-    id: id().prefault(DEFAULTS.cut.stockId).describe("Name of the stock in the answer."),
+    id: id().prefault(DEFAULTS.cut.stock_id).describe("Name of the stock in the answer."),
     length: length().describe("Length of one bar, mm."),
-    quantity: quantity().prefault(DEFAULTS.cut.stockQuantity).describe("How many bars there are."),
-    cost: number({ ge: 0 }).prefault(DEFAULTS.cut.stockCost).describe("Price of one bar, in any currency."),
+    quantity: quantity().prefault(DEFAULTS.cut.stock_quantity).describe("How many bars there are."),
+    cost: number({ ge: 0 }).prefault(DEFAULTS.cut.stock_cost).describe("Price of one bar, in any currency."),
   })
   .describe("Bars of one length that can be cut.");
 /** Stock length in a request of `/v1/solve/cut-1d`. */
@@ -23,7 +23,7 @@ export const cutPieceSchema = z
   .object({
     id: id().describe("Name of the piece in the answer."),
     length: length().describe("Finished length, mm."),
-    quantity: quantity().prefault(DEFAULTS.cut.pieceQuantity).describe("How many are wanted."),
+    quantity: quantity().prefault(DEFAULTS.cut.piece_quantity).describe("How many are wanted."),
   })
   .describe("A length to be cut, so many times.");
 /** Piece in a request of `/v1/solve/cut-1d`. */

@@ -45,7 +45,7 @@ export const svgOptionsSchema = z
     stroke_color: color()
       .prefault(DEFAULTS.svg.stroke_color)
       .describe("Colour of the lines: `#` and 3 to 8 hex digits, or a name."),
-    stroke_width: number({ ge: svg.strokeWidth.min, le: svg.strokeWidth.max })
+    stroke_width: number({ ge: svg.stroke_width.min, le: svg.stroke_width.max })
       .prefault(DEFAULTS.svg.stroke_width)
       .describe("Width of the lines, px."),
     background: color()

@@ -9,10 +9,10 @@ const { nest } = LIMITS;
 
 export const nestPartSchema = z
   .object({
-    id: string((id) => id.max(LIMITS.idLength)).describe(
+    id: string((id) => id.max(LIMITS.id_length)).describe(
       "Name of the part in the answer; meant to be unique.",
     ),
-    exterior: ringInput(nest.exteriorPoints).describe(
+    exterior: ringInput(nest.exterior_points).describe(
       "Outline, mm: first point repeated or not, in either direction; it must not cross itself.",
     ),
     holes: ringsInput(nest.holes)
@@ -28,8 +28,8 @@ export type NestPart = z.output<typeof nestPartSchema>;
 
 export const nestSheetSchema = z
   .object({
-    width: number({ gt: 0, le: nest.sheetSide }).describe("Extent of the sheet along x, mm."),
-    height: number({ gt: 0, le: nest.sheetSide }).describe("Extent of the sheet along y, mm."),
+    width: number({ gt: 0, le: nest.sheet_side }).describe("Extent of the sheet along x, mm."),
+    height: number({ gt: 0, le: nest.sheet_side }).describe("Extent of the sheet along y, mm."),
   })
   .describe("The size of a sheet.");
 /** Width and height of a sheet. */
@@ -40,10 +40,10 @@ export const nestConfigSchema = z
     spacing: number({ ge: 0, le: nest.spacing })
       .prefault(DEFAULTS.nest.spacing)
       .describe("Least gap between the tool paths of two parts, mm."),
-    edge_margin: number({ ge: 0, le: nest.edgeMargin })
+    edge_margin: number({ ge: 0, le: nest.edge_margin })
       .prefault(DEFAULTS.nest.edge_margin)
       .describe("Least gap between a tool path and the edge of the sheet, mm."),
-    rotation_step: number({ ge: nest.rotationStep.min, le: nest.rotationStep.max })
+    rotation_step: number({ ge: nest.rotation_step.min, le: nest.rotation_step.max })
       .prefault(DEFAULTS.nest.rotation_step)
       .describe(
         "Parts may be turned by multiples of this angle up to 90, degrees: 90 gives 0 and 90, 45 gives 0, 45 and 90.",

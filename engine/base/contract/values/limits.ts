@@ -1,16 +1,16 @@
 /** Every numeric limit of the interface, once. Lengths are millimetres, angles degrees, sizes bytes. */
 export const LIMITS = {
-  fileBytes: 10 * 1024 * 1024,
-  idLength: 100,
+  file_bytes: 10 * 1024 * 1024,
+  id_length: 100,
   nest: {
     parts: 200,
     quantity: 500,
-    exteriorPoints: 2000,
+    exterior_points: 2000,
     holes: 50,
-    sheetSide: 100_000,
+    sheet_side: 100_000,
     spacing: 100,
-    edgeMargin: 100,
-    rotationStep: { min: 15, max: 90 },
+    edge_margin: 100,
+    rotation_step: { min: 15, max: 90 },
     kerf: 50,
   },
   /** Limits of `nest` that are higher than the interface's: perforated plates have hundreds of holes. */
@@ -41,15 +41,29 @@ export const LIMITS = {
   },
   svg: {
     side: { min: 100, max: 4000 },
-    strokeWidth: { min: 0.1, max: 10 },
+    stroke_width: { min: 0.1, max: 10 },
   },
 } as const;
 
 /** Meaning of each omitted optional field. */
 export const DEFAULTS = {
   nest: { quantity: 1, spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
-  cut: { stockId: "stock", stockQuantity: 999, stockCost: 0, pieceQuantity: 1, kerf: 0, optimize: "waste" },
-  panel: { stockId: "stock", stockQuantity: 999, stockCost: 0, pieceQuantity: 1, kerf: 0, optimize: "waste" },
+  cut: {
+    stock_id: "stock",
+    stock_quantity: 999,
+    stock_cost: 0,
+    piece_quantity: 1,
+    kerf: 0,
+    optimize: "waste",
+  },
+  panel: {
+    stock_id: "stock",
+    stock_quantity: 999,
+    stock_cost: 0,
+    piece_quantity: 1,
+    kerf: 0,
+    optimize: "waste",
+  },
   svg: { width: 800, height: 600, stroke_color: "#000000", stroke_width: 1, background: "#ffffff" },
   export: { sheet_index: 0, feed_rate: 1000, travel_rate: 3000, laser_power: 100, kerf: 0, use_z: false },
 } as const;

@@ -14,7 +14,7 @@ import type { FlatRing } from "../curves/flat-ring.ts";
 import { pathPoints, pathSteps } from "../curves/outline.ts";
 import { simplifyRing } from "./simplify.ts";
 
-const RING_POINTS = LIMITS.nest.exteriorPoints;
+const RING_POINTS = LIMITS.nest.exterior_points;
 const RING_NUMBERS = 2 * RING_POINTS;
 
 /** The finest tolerance at which paths together stay within the budget of points. */

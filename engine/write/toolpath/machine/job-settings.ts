@@ -15,23 +15,23 @@ export interface JobSettings {
   post: WholePost;
   process: Process;
   kerf: number;
-  travelRate: number;
-  safeHeight: number;
+  travel_rate: number;
+  safe_height: number;
   /** The height of travel is higher than asked for, as the torch would travel at the height of its cut. */
   isRaised: boolean;
   /** Heights of a torch where the program moves it, else null. */
-  pierceHeight: number | null;
-  cutHeight: number | null;
+  pierce_height: number | null;
+  cut_height: number | null;
   machine: Machine;
   /** Thickness of the sheet, or null where nobody says. */
   thickness: number | null;
   /** The row of the chart that the settings come from, and whether it is for a thicker sheet. */
   row: { of: ChartRow; isThicker: boolean } | null;
-  commonLines: boolean;
+  common_lines: boolean;
   /** How many sizes of a contour the next cut is to be away from the last ones. */
   spread: number;
   /** Whether travels go round what is cut out. */
-  tipUp: boolean;
+  tip_up: boolean;
   /** Most width of the strips that the skeleton is cut to, or null. */
   skeletonPitch: number | null;
 }
@@ -84,7 +84,7 @@ export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine):
   const torch = process === "plasma" || process === "waterjet";
   const cutHeight = torch ? (z?.cut ?? null) : null;
   const pierceHeight = cutHeight === null ? null : (z?.pierce ?? cutHeight);
-  const safe = options.safeHeight ?? z?.safe ?? 5;
+  const safe = options.safe_height ?? z?.safe ?? 5;
   const highest = Math.max(pierceHeight ?? -Infinity, cutHeight ?? -Infinity);
   const isLow = safe <= highest;
   return {
@@ -92,19 +92,19 @@ export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine):
     process,
     machine,
     kerf: kerf > 0 ? kerf : (machine.tool?.kerf ?? machine.tool?.diameter ?? kerf),
-    travelRate:
+    travel_rate:
       travel_rate === DEFAULTS.export.travel_rate
-        ? (machine.defaults?.travelRate ?? travel_rate)
+        ? (machine.defaults?.travel_rate ?? travel_rate)
         : travel_rate,
-    safeHeight: isLow ? highest + ABOVE : safe,
+    safe_height: isLow ? highest + ABOVE : safe,
     isRaised: isLow,
-    pierceHeight,
-    cutHeight,
+    pierce_height: pierceHeight,
+    cut_height: cutHeight,
     thickness: options.thickness ?? machine.thickness ?? null,
     row: row && { of: row, isThicker: !isOwnRow(row, options) },
-    commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
+    common_lines: options.common_lines ?? machine.defaults?.common_lines ?? false,
     spread: options.spread ?? machine.defaults?.spread ?? 0,
-    tipUp: options.tipUp ?? machine.defaults?.tipUp ?? false,
+    tip_up: options.tip_up ?? machine.defaults?.tip_up ?? false,
     skeletonPitch: (options.skeleton ?? machine.defaults?.skeleton)?.pitch ?? null,
   };
 }

@@ -18,46 +18,46 @@ import type { PathOptions } from "../path/shape.ts";
 /** Settings of cuts beside the request's. Lengths in mm. */
 export interface MachineSettings {
   /** Height of travel above the sheet's surface, which is Z0; 5 by default. */
-  safeHeight: number;
+  safe_height: number;
   /** Depth of the cut below the surface where Z moves; 1 by default. */
   depth: number;
   /** Feed of the plunge in mm/min; half of `feed_rate` by default. */
-  plungeRate: number;
+  plunge_rate: number;
   /** Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again; 1 by default. */
   passes: number;
   /** Deepest step of one pass of a cutter: makes as many equal passes as that takes, unless `passes` says how many. */
-  stepDown: number;
+  step_down: number;
   /** How far a beam's focus goes down with each pass after the first; 0 by default. */
-  zStep: number;
+  z_step: number;
   /** How a cutter goes down: straight, along its path, or on a helix in the scrap; straight by default. */
   entry: EntryShape;
   /** Degrees at which it goes down on a ramp or a helix; 3 by default. */
-  rampAngle: number;
+  ramp_angle: number;
   /** Climb has outlines clockwise and holes counter-clockwise, conventional the reverse; climb by default. */
   direction: Direction;
   /**
    * Length of the way from the pierce in the scrap to the contour; shorter where there is little room. By default two kerfs
    * and at least 2 for plasma, else 0.
    */
-  leadIn: number;
+  lead_in: number;
   /** Length of the way off the contour into the scrap; 0 by default. */
-  leadOut: number;
+  lead_out: number;
   /** A line, a quarter of a circle that touches the path, or the prolongation of an edge at a corner; a line by default. */
-  leadShape: LeadShape;
+  lead_shape: LeadShape;
   /** Degrees between a straight lead and the path behind it; 45 on straight edges by default. */
-  leadAngle: number;
-  /** Radius of an arc lead; such that it is `leadIn` long by default. */
-  leadRadius: number;
+  lead_angle: number;
+  /** Radius of an arc lead; such that it is `lead_in` long by default. */
+  lead_radius: number;
   /** How far a cut runs on past its closing point; 0 by default. */
   overcut: number;
   /** Seconds to wait after each start of the tool; 0.5 by default for plasma, else 0. */
-  pierceDelay: number;
+  pierce_delay: number;
   /** Bridges that hold each exterior in the sheet; 0 by default. */
   tabs: number;
   /** Width of a bridge; 2 by default. */
-  tabWidth: number;
+  tab_width: number;
   /** Height of a bridge above the bottom of the cut where Z moves; half of `depth` by default. A beam leaves all of it. */
-  tabHeight: number;
+  tab_height: number;
 }
 
 export type { Mark };
@@ -92,14 +92,14 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   /** Material of the sheet, for the chart and templates; that of `machine` by default. */
   material?: string;
   /** Cuts lines that parts share, one kerf apart, only once; false by default. */
-  commonLines?: boolean;
+  common_lines?: boolean;
   /**
    * Keeps heat apart, from 0 to 1: the next cut lies at least this many sizes of a contour from the last three, as long
    * as there is such a one; 0 by default.
    */
   spread?: number;
   /** Travels go round what is cut out, as it may stand up in the tool's way; false by default. */
-  tipUp?: boolean;
+  tip_up?: boolean;
   /** Cuts what is left of the sheet, after all parts, to strips of at most this width; not by default. */
   skeleton?: Skeleton;
 }

@@ -22,21 +22,21 @@ import { type DrawnAs, layerOperation, saysSettings } from "./layers.ts";
 import type { GcodeOptions, MachineSettings, Mark } from "./options.ts";
 
 /** How one line is run along. Lengths in mm, feeds in mm/min, times in s. */
-export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadAngle" | "stepDown"> {
-  feedRate: number;
+export interface CutSettings extends Omit<MachineSettings, "safe_height" | "lead_angle" | "step_down"> {
+  feed_rate: number;
   /** Within what the machine takes; `askedPower` is what was asked for. */
   power: number;
   askedPower: number;
-  leadAngle: number | null;
+  lead_angle: number | null;
   tool: number | null;
   /** The tool's width, and the number of its length in the controller's table. */
   diameter: number;
-  toolLength: number | null;
+  tool_length: number | null;
   /** Distance of neighbouring passes in a pocket as a share of the diameter. */
-  stepOver: number;
+  step_over: number;
   air: boolean;
   thc: boolean;
-  pierceOnly: boolean;
+  pierce_only: boolean;
   on: boolean;
   /** A mark at a share of the cut's power, as nothing says how it is drawn. */
   dimmed: boolean;
@@ -65,11 +65,11 @@ const STEP_OVER = 0.4;
 const PLASMA_LEAD = 2;
 
 type Wishes = Partial<
-  Omit<CutSettings, "leadAngle"> & {
-    leadAngle: number;
-    travelRate: number;
-    feedPercent: number;
-    stepDown: number;
+  Omit<CutSettings, "lead_angle"> & {
+    lead_angle: number;
+    travel_rate: number;
+    feed_percent: number;
+    step_down: number;
   }
 >;
 
@@ -94,7 +94,7 @@ export class ProgramSettings {
     this.rules = [machine.rules ?? [], options.rules ?? []];
     if (
       this.job.thickness === null &&
-      this.rules.flat().some(({ when }) => when.holeRatioBelow !== undefined)
+      this.rules.flat().some(({ when }) => when.hole_ratio_below !== undefined)
     )
       throw unusable([{ path: ["options", "thickness"], message: "must be given, as a rule asks for it" }]);
     this.asked = askedRates(config);
@@ -159,14 +159,24 @@ export class ProgramSettings {
       step_down: stepDown,
       step_over: stepOver,
     } = entry;
-    const own = defined({ diameter, toolLength, stepOver, feedRate, plungeRate, power, stepDown });
+    const own = defined({
+      diameter,
+      tool_length: toolLength,
+      step_over: stepOver,
+      feed_rate: feedRate,
+      plunge_rate: plungeRate,
+      power,
+      step_down: stepDown,
+    });
     return [general!, own, ...layers];
   }
 
   /** A beam that was not told how to draw such a line would cut it through. */
   private dimmedMark(said: Wishes[]): Wishes {
     const { process, machine } = this.job;
-    const isSaid = said.some(({ power, feedRate }) => power !== undefined || feedRate !== undefined);
+    const isSaid = said.some(
+      ({ power, feed_rate: feedRate }) => power !== undefined || feedRate !== undefined,
+    );
     if (process !== "laser" || isSaid) return {};
     const power = this.asked.power ?? machine.defaults?.power ?? this.base.power;
     return { power: MARK_POWER * power, dimmed: true };
@@ -211,33 +221,33 @@ export class ProgramSettings {
 
   private combine({ role }: RuledLine, layers: Wishes[], specific: Wishes[]): CutSettings {
     const wished: Wishes = Object.assign({}, ...layers);
-    const percent = wished.feedPercent ?? 100;
+    const percent = wished.feed_percent ?? 100;
     const isCut = isCutRole(role);
     const settings: CutSettings = { ...this.base, ...wished };
-    settings.feedRate = (settings.feedRate * percent) / 100;
+    settings.feed_rate = (settings.feed_rate * percent) / 100;
     if (role !== "cut-outer") settings.tabs = 0;
-    if (!isCut) Object.assign(settings, { leadIn: 0, leadOut: 0, overcut: 0 });
+    if (!isCut) Object.assign(settings, { lead_in: 0, lead_out: 0, overcut: 0 });
     if (role !== "cut-open" && !isCut) settings.entry = "plunge";
     if (MARKS.has(role)) {
       const said = specific.findLast(({ depth }) => depth !== undefined)?.depth;
       settings.depth = said ?? (role === "pocket" ? 0 : Math.min(MARK_DEPTH, settings.depth));
     }
-    settings.toolLength = wished.toolLength ?? settings.tool;
+    settings.tool_length = wished.tool_length ?? settings.tool;
     settings.askedPower = settings.power;
     settings.power = powerWithin(this.job.machine, settings.power);
     settings.passes = this.passesOf(layers, settings);
-    if (settings.zStep > 0 && this.job.process !== "laser")
-      throw unusable([{ path: ["options", "zStep"], message: "is for lasers, whose focus it moves" }]);
-    if (wished.plungeRate === undefined && this.job.machine.z?.plungeRate !== undefined)
-      settings.plungeRate = this.job.machine.z.plungeRate;
-    else if (wished.plungeRate === undefined) settings.plungeRate = Math.max(settings.feedRate / 2, LEAST);
-    if (wished.tabHeight === undefined) settings.tabHeight = settings.depth / 2;
-    if (settings.tabHeight > settings.depth) {
+    if (settings.z_step > 0 && this.job.process !== "laser")
+      throw unusable([{ path: ["options", "z_step"], message: "is for lasers, whose focus it moves" }]);
+    if (wished.plunge_rate === undefined && this.job.machine.z?.plunge_rate !== undefined)
+      settings.plunge_rate = this.job.machine.z.plunge_rate;
+    else if (wished.plunge_rate === undefined) settings.plunge_rate = Math.max(settings.feed_rate / 2, LEAST);
+    if (wished.tab_height === undefined) settings.tab_height = settings.depth / 2;
+    if (settings.tab_height > settings.depth) {
       const byCall = layers.slice(layers.indexOf(this.asked) + 1);
-      if (isCut && byCall.some(({ tabHeight }) => tabHeight !== undefined))
-        throw unusable([{ path: ["options", "tabHeight"], message: "must be at most depth" }]);
+      if (isCut && byCall.some(({ tab_height: tabHeight }) => tabHeight !== undefined))
+        throw unusable([{ path: ["options", "tab_height"], message: "must be at most depth" }]);
       settings.lowered = isCut && settings.tabs > 0;
-      settings.tabHeight = settings.depth;
+      settings.tab_height = settings.depth;
     }
     return settings;
   }
@@ -246,14 +256,14 @@ export class ProgramSettings {
   private passesOf(layers: Wishes[], { depth, passes }: CutSettings): number {
     const { machine, process } = this.job;
     const isCutter = process === "router";
-    const said = (key: "passes" | "stepDown") => layers.findLastIndex((layer) => layer[key] !== undefined);
-    const nearest = said("stepDown");
+    const said = (key: "passes" | "step_down") => layers.findLastIndex((layer) => layer[key] !== undefined);
+    const nearest = said("step_down");
     if (!isCutter || said("passes") > nearest || (nearest < 0 && said("passes") >= 0)) return passes;
-    const stepDown = layers[nearest]?.stepDown ?? machine.z?.stepDown;
+    const stepDown = layers[nearest]?.step_down ?? machine.z?.step_down;
     if (stepDown === undefined) return passes;
     const count = Math.max(1, Math.ceil(depth / stepDown - 1e-9));
     if (count > MANY)
-      throw unusable([{ path: ["options", "stepDown"], message: `makes more than ${MANY} passes` }]);
+      throw unusable([{ path: ["options", "step_down"], message: `makes more than ${MANY} passes` }]);
     return count;
   }
 }
@@ -267,7 +277,7 @@ function powerWithin({ tool }: Machine, power: number): number {
 /** Lines that are not cut through. */
 const MARKS: ReadonlySet<OperationRole> = new Set<OperationRole>(["mark", "engrave", "bend", "pocket"]);
 /** How often the job is cut is no word about its marks. */
-function once({ passes: _passes, stepDown: _step, zStep: _focus, ...wishes }: Wishes): Wishes {
+function once({ passes: _passes, step_down: _step, z_step: _focus, ...wishes }: Wishes): Wishes {
   return wishes;
 }
 
@@ -277,10 +287,11 @@ function isCutRole(role: OperationRole): boolean {
 
 function holds({ when }: OperationRule, { role, diameter, length }: RuledLine, thickness: number): boolean {
   if (when.role !== undefined && when.role !== role) return false;
-  const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity } = when;
+  const { hole_diameter_below: holeDiameterBelow = Infinity, hole_ratio_below: holeRatioBelow = Infinity } =
+    when;
   const widest = Math.min(holeDiameterBelow, holeRatioBelow * thickness || Infinity);
   if (widest < Infinity && (role !== "cut-inner" || diameter >= widest)) return false;
-  return when.lengthBelow === undefined || length < when.lengthBelow;
+  return when.length_below === undefined || length < when.length_below;
 }
 
 function ofLayer(layers: LayerOperations | undefined, line: RuledLine): Wishes {
@@ -296,7 +307,7 @@ function defined(wishes: object | undefined): Wishes {
 /** The request's numbers, where they are not the ones that the schema fills in. */
 function askedRates({ feed_rate, laser_power }: GcodeConfig): Wishes {
   return {
-    ...(feed_rate === DEFAULTS.export.feed_rate ? {} : { feedRate: feed_rate }),
+    ...(feed_rate === DEFAULTS.export.feed_rate ? {} : { feed_rate }),
     ...(laser_power === DEFAULTS.export.laser_power ? {} : { power: laser_power }),
   };
 }
@@ -305,40 +316,40 @@ function askedRates({ feed_rate, laser_power }: GcodeConfig): Wishes {
 function ownWishes(options: GcodeOptions): Wishes {
   const own: Record<string, unknown> = {};
   for (const key of [...Object.keys(LIMITS), ...Object.keys(WORDS)])
-    if (key !== "safeHeight" && options[key as keyof GcodeOptions] !== undefined)
+    if (key !== "safe_height" && options[key as keyof GcodeOptions] !== undefined)
       own[key] = options[key as keyof GcodeOptions];
   return own as Wishes;
 }
 
 function fallback(config: GcodeConfig, { process, machine, kerf }: JobSettings): CutSettings {
   return {
-    feedRate: config.feed_rate,
+    feed_rate: config.feed_rate,
     power: config.laser_power,
     askedPower: config.laser_power,
     passes: 1,
-    zStep: 0,
+    z_step: 0,
     entry: (machine.z?.ramp ?? 0) > 0 ? "ramp" : "plunge",
-    rampAngle: machine.z?.ramp || RAMP,
+    ramp_angle: machine.z?.ramp || RAMP,
     direction: "climb",
     depth: 1,
-    plungeRate: LEAST,
-    leadIn: process === "plasma" ? Math.max(PLASMA_LEAD, 2 * kerf) : 0,
-    leadOut: 0,
-    leadShape: "line",
-    leadAngle: null,
-    leadRadius: 0,
+    plunge_rate: LEAST,
+    lead_in: process === "plasma" ? Math.max(PLASMA_LEAD, 2 * kerf) : 0,
+    lead_out: 0,
+    lead_shape: "line",
+    lead_angle: null,
+    lead_radius: 0,
     overcut: 0,
-    pierceDelay: process === "plasma" ? 0.5 : 0,
+    pierce_delay: process === "plasma" ? 0.5 : 0,
     tabs: 0,
-    tabWidth: 2,
-    tabHeight: 0,
+    tab_width: 2,
+    tab_height: 0,
     tool: null,
     diameter: kerf,
-    toolLength: null,
-    stepOver: STEP_OVER,
+    tool_length: null,
+    step_over: STEP_OVER,
     air: true,
     thc: machine.z?.thc ?? true,
-    pierceOnly: false,
+    pierce_only: false,
     on: true,
     dimmed: false,
     lowered: false,

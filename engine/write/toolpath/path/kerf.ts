@@ -93,7 +93,7 @@ export function compensateKerf(
 }
 
 /** How far arcs may stray from the offset's points, in mm. */
-function toleranceOf({ arcTolerance }: PathOptions, curves: PartCurves | null): number {
+function toleranceOf({ arc_tolerance: arcTolerance }: PathOptions, curves: PartCurves | null): number {
   return arcTolerance ?? (curves ? FIT : 0);
 }
 

@@ -24,7 +24,7 @@ export interface PathOptions {
   /** By placement, the curves of its part where they are known: arcs then leave as arcs. */
   curves?: (PartCurves | null)[];
   /** Makes arcs of other points too, where they fit within this many millimetres; 0.005 by default, 0 in drawings. */
-  arcTolerance?: number;
+  arc_tolerance?: number;
 }
 
 /** The rings of a part, exterior first and counter-clockwise, holes clockwise, without repeated last points. */

@@ -42,7 +42,7 @@ export function pocketCuts(
   const cuts: PlannedCut[] = [];
   let narrow = 0;
   for (const { placement, settings: own, rings } of pocketsOf(request, options, settings)) {
-    const chains = chainsOf(levelsOf(rings, own), own.stepOver * own.diameter);
+    const chains = chainsOf(levelsOf(rings, own), own.step_over * own.diameter);
     if (chains.length === 0) narrow++;
     const cut = { role: "pocket", placement, hole: null, inner: true, settings: own } as const;
     for (const chain of chains)
@@ -82,7 +82,7 @@ function pocketsOf(
 }
 
 /** Passes round the pocket, from the wall inwards until nothing is left. */
-function levelsOf(rings: Ring[], { diameter, stepOver, direction }: CutSettings): Ring[][] {
+function levelsOf(rings: Ring[], { diameter, step_over: stepOver, direction }: CutSettings): Ring[][] {
   const levels: Ring[][] = [];
   for (let in_ = diameter / 2; ; in_ += stepOver * diameter) {
     const level = shrink(rings, in_);
@@ -127,7 +127,7 @@ function nearestOn(ring: Ring, [x, y]: Point): { away: number; at: Point; edge: 
 function strokeOf(chain: Point[], tolerance: number): ToolStroke {
   const points = chain.filter((point, i) => i === 0 || distance(point, chain[i - 1]!) > 1e-6);
   const walk = new PathWalk(fitOpenArcs(points, [], tolerance), false);
-  return strokeAlong(walk, { along: 0, gaps: [], overcut: 0, leadIn: null, leadOut: () => null });
+  return strokeAlong(walk, { along: 0, gaps: [], overcut: 0, lead_in: null, lead_out: () => null });
 }
 
 function byTool(cuts: PlannedCut[], from: Point): PlannedCut[] {

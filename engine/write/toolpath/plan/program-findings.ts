@@ -68,7 +68,7 @@ export function findingsOf(planned: PlannedCuts): Finding[] {
 function leadNotes(planned: PlannedCuts): ProgramNote[] {
   const { cuts, settings, sheet, tally } = planned;
   const contours = cuts.filter(({ role }) => role === "cut-inner" || role === "cut-outer").length;
-  const isApart = settings.job.commonLines && sheet.near.length > 0;
+  const isApart = settings.job.common_lines && sheet.near.length > 0;
   return [
     ["common-lines-left-out", { count: isApart ? 1 : 0, detail: "as parts are too near" }],
     ["leads-left-out", { ...tally.of("leads-left-out"), detail: `${contours}` }],
@@ -150,7 +150,7 @@ function outside(sheet: SheetContours, { sheet_width, sheet_height }: ExportRequ
 function restarts({ cuts, settings }: PlannedCuts): number {
   if (settings.job.process === "router") return 0;
   return cuts
-    .filter(({ settings: { leadIn } }) => leadIn > 0)
+    .filter(({ settings: { lead_in: leadIn } }) => leadIn > 0)
     .reduce((sum, { stroke }) => sum + stroke.bare, 0);
 }
 
@@ -169,7 +169,7 @@ function uncontrolled({ cuts, settings: { job } }: PlannedCuts): number {
 }
 
 function raisedTravel({ settings: { job } }: PlannedCuts): NotedFinding {
-  return { count: job.isRaised ? 1 : 0, detail: `${job.safeHeight}` };
+  return { count: job.isRaised ? 1 : 0, detail: `${job.safe_height}` };
 }
 
 /** A chart without the sheet's own thickness gives the settings of the next one. */

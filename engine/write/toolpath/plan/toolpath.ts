@@ -57,14 +57,14 @@ export function planToolpath(
   const asked = completed(exportRequestSchema, request);
   const settings = new ProgramSettings(asked.config, options);
   const { job } = settings;
-  const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
+  const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierce_only;
   const kerfOf = (placement: number, ring: number) => {
     const { exterior, holes } = asked.placements[placement]!;
     const line = ring === 0 ? outerLine(exterior) : holeLine(holes[ring - 1]!);
     return settings.of({ ...line, ...drawnAs(options, placement, ring - 1) }).diameter;
   };
-  const arcTolerance = options.arcTolerance ?? (job.machine.output?.arcs === false ? undefined : FIT);
-  const fitted = arcTolerance === undefined ? options : { ...options, arcTolerance };
+  const arcTolerance = options.arc_tolerance ?? (job.machine.output?.arcs === false ? undefined : FIT);
+  const fitted = arcTolerance === undefined ? options : { ...options, arc_tolerance: arcTolerance };
   const sheet = placeContours(asked, job.kerf, fitted, { pierced, kerfOf });
   const planner = new Planner(asked, settings, options, sheet, avoided);
   const { sheet_width: width, sheet_height: height } = asked;
@@ -75,7 +75,7 @@ export function planToolpath(
   straight.push(...planner.pierces(endOf(straight, park)));
   straight.push(...planner.cuts({ from: endOf(straight, park), to: park }));
   straight.push(...planner.skeleton(endOf(straight, park)));
-  const { cuts, last, parksOver } = job.tipUp
+  const { cuts, last, parksOver } = job.tip_up
     ? roundLoose(straight, park, park)
     : { cuts: straight, last: [], parksOver: false };
   checkTools(cuts, settings);
@@ -161,7 +161,7 @@ class Planner {
     const { process } = this.settings.job;
     const made = new Leads({
       ...this.room(radius),
-      slack: this.options.arcTolerance ?? 0,
+      slack: this.options.arc_tolerance ?? 0,
       pierce: Math.max(1.5 * radius, process === "plasma" ? radius + CRATER : 0),
     });
     made.isCut = (point) => this.kerfs?.covers(point) ?? false;
@@ -185,7 +185,7 @@ class Planner {
     const points = request.placements.flatMap(({ holes }, placement) =>
       holes.flatMap((hole, j): MarkLine[] => {
         const own = settings.of(holeLine(hole));
-        if (!own.pierceOnly || !own.on) return [];
+        if (!own.pierce_only || !own.on) return [];
         const { rings, x, y } = sheet.solids[placement]!;
         const { at, depth } = deepestPoint(rings[j + 1]!);
         const [px, py] = at;
@@ -196,17 +196,17 @@ class Planner {
     );
     return inOrder(points, from).map(({ path, cut }) => {
       const [x, y] = path[0]!;
-      return { ...cut, stroke: new ToolStroke({ start: [x, y], pieces: [], leadIn: 0, leadOut: 0 }) };
+      return { ...cut, stroke: new ToolStroke({ start: [x, y], pieces: [], lead_in: 0, lead_out: 0 }) };
     });
   }
 
   cuts(ends: TourEnds): PlannedCut[] {
     const wanted = this.sheet.contours.filter((contour) => {
       const own = this.settingsOf(contour);
-      return own.on && !own.pierceOnly;
+      return own.on && !own.pierce_only;
     });
     const { single, blocks, shared } =
-      this.settings.job.commonLines && this.sheet.near.length === 0
+      this.settings.job.common_lines && this.sheet.near.length === 0
         ? findBlocks(wanted, this.sheet.solids, this.obstacles, this.radius)
         : { single: wanted, blocks: [], shared: 0 };
     this.sharedLength = shared;
@@ -264,7 +264,7 @@ class Planner {
     const tabs = new Tabs(
       [...lines.map((line) => ({ ...line, side: this.sideOf(line.contour) })), ...inBlocks].map(
         ({ contour, walk, side }) => {
-          const { tabs: count, tabWidth: width } = this.settingsOf(contour);
+          const { tabs: count, tab_width: width } = this.settingsOf(contour);
           return {
             walk,
             side,
@@ -300,7 +300,7 @@ class Planner {
     const start = walk.at(0);
     const lead = gaps.some(([from]) => from <= 0) ? null : this.leadsFor(settings).behind(start, wish);
     this.tally.note("in", wish.length, lead, start.at);
-    const stroke = strokeAlong(walk, { along: 0, gaps, overcut: 0, leadIn: lead, leadOut: () => null });
+    const stroke = strokeAlong(walk, { along: 0, gaps, overcut: 0, lead_in: lead, lead_out: () => null });
     return { role: "cut-outer", placement, hole: null, inner: false, settings, stroke };
   }
 
@@ -320,10 +320,10 @@ class Planner {
       along,
       gaps,
       overcut: Math.min(settings.overcut, walk.length) + (down.past ?? 0),
-      leadIn: lead,
-      leadOut: (end) => {
-        const out = leads.at(end, { ...wish, length: settings.leadOut }, "out");
-        this.tally.note("out", settings.leadOut, out, end.at);
+      lead_in: lead,
+      lead_out: (end) => {
+        const out = leads.at(end, { ...wish, length: settings.lead_out }, "out");
+        this.tally.note("out", settings.lead_out, out, end.at);
         return out;
       },
       leadBehind: (place) => this.leadBehind(place, wish, leads),
@@ -353,7 +353,7 @@ class Planner {
     { along, lead }: LeadEntry,
     gaps: PathRange[],
   ): WayDown {
-    const { entry, depth, passes, rampAngle } = settings;
+    const { entry, depth, passes, ramp_angle: rampAngle } = settings;
     const length = depth / passes / tan((rampAngle * Math.PI) / 180);
     const straight = { past: null, helix: null, length };
     if (entry === "plunge" || this.settings.job.process !== "router") return straight;
@@ -424,7 +424,13 @@ function checkTools(cuts: readonly PlannedCut[], settings: ProgramSettings): voi
   }
 }
 
-function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {
+function leadWish({
+  lead_in: leadIn,
+  lead_shape: leadShape,
+  lead_angle: leadAngle,
+  lead_radius: leadRadius,
+  direction,
+}: CutSettings): LeadWish {
   const side = direction === "climb" ? 1 : -1;
   return { length: leadIn, shape: leadShape, angle: leadAngle, radius: leadRadius, side };
 }

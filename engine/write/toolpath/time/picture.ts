@@ -39,7 +39,7 @@ export interface ProgramPicture {
 }
 
 export function programPicture(plan: Toolpath, motions: readonly Motion[], start: Point): ProgramPicture {
-  const ends = timeMotions(motions, plan.job.machine.motion, plan.job.travelRate, start);
+  const ends = timeMotions(motions, plan.job.machine.motion, plan.job.travel_rate, start);
   const moves: PictureMove[] = [];
   const pierces: ProgramPicture["pierces"] = [];
   let at = start;

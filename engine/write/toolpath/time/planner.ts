@@ -16,11 +16,11 @@ type MotionVector = [x: number, y: number, z: number];
 
 /** Everything in mm and s. */
 interface Kinetics {
-  maxRate: MotionVector;
+  max_rate: MotionVector;
   acceleration: MotionVector;
-  junctionDeviation: number;
-  arcTolerance: number;
-  pathTolerance: number;
+  junction_deviation: number;
+  arc_tolerance: number;
+  path_tolerance: number;
   isBlending: boolean;
 }
 
@@ -42,16 +42,16 @@ interface PlannerBlock {
 export const ASSUMED = {
   acceleration: 500,
   zAcceleration: 100,
-  junctionDeviation: 0.01,
-  arcTolerance: 0.002,
-  pathTolerance: 0.01,
+  junction_deviation: 0.01,
+  arc_tolerance: 0.002,
+  path_tolerance: 0.01,
 };
 const STANDING = 0;
 const FULL = 2 * Math.PI;
 /** Share of the acceleration that LinuxCNC gives to turning. */
 const NORMAL = Math.sqrt(1 - 0.25);
 
-/** Seconds at the end of each motion. `travelRate` is that of rapid moves where the limits name none, in mm/min. */
+/** Seconds at the end of each motion. `travel_rate` is that of rapid moves where the limits name none, in mm/min. */
 export function timeMotions(
   motions: readonly Motion[],
   limits: Limits | undefined,
@@ -90,17 +90,17 @@ export function timeMotions(
 }
 
 function kineticsOf(limits: Limits = {}, travelRate: number): Kinetics {
-  const { maxRate, acceleration } = limits;
+  const { max_rate: maxRate, acceleration } = limits;
   const rate = travelRate / 60;
   const a = ASSUMED;
   return {
-    maxRate: maxRate ? [maxRate.x / 60, maxRate.y / 60, (maxRate.z ?? maxRate.x) / 60] : [rate, rate, rate],
+    max_rate: maxRate ? [maxRate.x / 60, maxRate.y / 60, (maxRate.z ?? maxRate.x) / 60] : [rate, rate, rate],
     acceleration: acceleration
       ? [acceleration.x, acceleration.y, acceleration.z ?? a.zAcceleration]
       : [a.acceleration, a.acceleration, a.zAcceleration],
-    junctionDeviation: limits.junctionDeviation ?? a.junctionDeviation,
-    arcTolerance: limits.arcTolerance ?? a.arcTolerance,
-    pathTolerance: limits.pathTolerance ?? a.pathTolerance,
+    junction_deviation: limits.junction_deviation ?? a.junction_deviation,
+    arc_tolerance: limits.arc_tolerance ?? a.arc_tolerance,
+    path_tolerance: limits.path_tolerance ?? a.path_tolerance,
     isBlending: limits.planner === "linuxcnc",
   };
 }
@@ -117,7 +117,7 @@ function blocksOf(
     const length = hypot(...d);
     if (length < 1e-9) return [];
     const unit: MotionVector = [d[0] / length, d[1] / length, d[2] / length];
-    const fastest = leastBy(kinetics.maxRate, unit);
+    const fastest = leastBy(kinetics.max_rate, unit);
     const speed = Math.min(rate === null ? fastest : Math.min(rate / 60, fastest), most);
     const acceleration = leastBy(kinetics.acceleration, unit);
     return [{ unit, length, speed, acceleration, entry: STANDING, motion, wait: 0, smooth }];
@@ -128,7 +128,7 @@ function blocksOf(
   const start = atan2(from[1] - center[1], from[0] - center[0]);
   const turn = atan2(to[1] - center[1], to[0] - center[0]) - start;
   const sweep = ccw ? ((turn % FULL) + FULL) % FULL || FULL : -(((-turn % FULL) + FULL) % FULL || FULL);
-  const t = kinetics.arcTolerance;
+  const t = kinetics.arc_tolerance;
   const chords = Math.floor(Math.abs(sweep * radius) / (2 * Math.sqrt(t * (2 * radius - t)))) || 1;
   const count = Number.isFinite(chords) ? Math.max(1, chords) : 1;
   const most = kinetics.isBlending
@@ -177,11 +177,11 @@ function entryOf(before: PlannerBlock | undefined, block: PlannerBlock, kinetics
   const a = leastBy(kinetics.acceleration, [bend[0] / size, bend[1] / size, bend[2] / size]);
   const half = Math.sqrt((1 - cos) / 2);
   const blend = (deviation: number) => (a * deviation * half) / (1 - half);
-  if (!kinetics.isBlending) return Math.min(most, blend(kinetics.junctionDeviation));
+  if (!kinetics.isBlending) return Math.min(most, blend(kinetics.junction_deviation));
   // The cosine of half of the bend, whose tangent is asked for.
   const flat = Math.min(1, cos + 1) / 2;
   const radius = Math.min(
-    (kinetics.pathTolerance * half) / (1 - half),
+    (kinetics.path_tolerance * half) / (1 - half),
     (Math.min(before.length, block.length) / 2) * (Math.sqrt(1 - flat * flat) / flat),
   );
   return Math.min(most, NORMAL * a * Math.max(radius, 0));

@@ -39,7 +39,7 @@ export class CutWriter {
       const height = (-settings.depth * pass) / settings.passes;
       const isRunning = pass > 1 && movesZ;
       if (isRunning && !program.isAt(stroke.start)) program.add("tool_off");
-      this.focus(settings.zStep, pass);
+      this.focus(settings.z_step, pass);
       const way = (pass === 1 ? cut.way : cut.again) ?? [];
       if (!isRunning || !program.isAt(stroke.start))
         for (const point of [...way, stroke.start]) program.travel(point);
@@ -47,7 +47,7 @@ export class CutWriter {
       const isAslant = stroke.ramp !== undefined || stroke.helix !== undefined;
       if (!isAslant) program.add("tool_on", { z: height });
       // Above the tops of the tabs there is nothing to leave standing.
-      const leavesTabs = !movesZ || height < settings.tabHeight - settings.depth - 1e-9;
+      const leavesTabs = !movesZ || height < settings.tab_height - settings.depth - 1e-9;
       this.pass(stroke, height, leavesTabs);
       if (!movesZ || pass === settings.passes) program.add("tool_off");
       if (holdsHeight) program.add("height_control_on");
@@ -98,8 +98,8 @@ export class CutWriter {
   private pass(stroke: ToolStroke, height: number, leavesTabs: boolean): void {
     const { program } = this;
     const { current, kind } = program;
-    const { pieces, leadIn, leadOut } = stroke;
-    for (const [i, { tab, moves, leadIn: own = 0 }] of pieces.entries()) {
+    const { pieces, lead_in: leadIn, lead_out: leadOut } = stroke;
+    for (const [i, { tab, moves, lead_in: own = 0 }] of pieces.entries()) {
       const isTab = tab && leavesTabs;
       if (isTab && !this.movesZ) {
         program.add("tool_off");
@@ -107,7 +107,7 @@ export class CutWriter {
         program.add("tool_on", { z: height });
         continue;
       }
-      if (isTab) program.add("tool_on", { z: current.cut.tabHeight - current.cut.depth });
+      if (isTab) program.add("tool_on", { z: current.cut.tab_height - current.cut.depth });
       const leads = [i === 0 ? leadIn : own, i === pieces.length - 1 ? leadOut : 0] as const;
       const left = i === 0 ? this.descend(stroke, height) : moves;
       this.along(left, kind, Math.max(0, leads[0] - (moves.length - left.length)), leads[1]);
@@ -116,7 +116,7 @@ export class CutWriter {
   }
 
   /** The way down from the pass before, unless it was straight; gives the moves that are left of the first piece. */
-  private descend({ start, pieces, ramp, helix, leadIn }: ToolStroke, height: number): Move[] {
+  private descend({ start, pieces, ramp, helix, lead_in: leadIn }: ToolStroke, height: number): Move[] {
     const { program } = this;
     const { moves } = pieces[0]!;
     if (ramp === undefined && helix === undefined) return moves;
@@ -153,7 +153,7 @@ export class CutWriter {
     const end = moves.length - leadOut;
     const run = (list: Move[], as: MotionKind) => {
       program.kind = as;
-      const whole = program.current.machine.output?.fullCircles ? joinCircles(program.point, list) : list;
+      const whole = program.current.machine.output?.full_circles ? joinCircles(program.point, list) : list;
       for (const move of whole) program.move(move);
     };
     run(moves.slice(0, leadIn), "lead");

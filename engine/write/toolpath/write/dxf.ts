@@ -31,7 +31,7 @@ export function exportDxf(request: ExportRequest, options: DrawingOptions = {}):
 /** The same with its findings. */
 export function planDxf(request: ExportRequest, options: DrawingOptions = {}): PlannedDrawing {
   const { lines, extents, findings } = linesOf(request, options);
-  const { layerNames = {} } = options;
+  const { layer_names: layerNames = {} } = options;
   const layers = new Map<string, { name: string; color: number; plotted: boolean }>();
   const add = ({ name, color, hex }: SheetLayer) =>
     layers.has(name) || layers.set(name, { name, color, plotted: hex !== NOT_CUT });

@@ -124,7 +124,7 @@ const orNone = (seconds: number | undefined) => (seconds !== undefined && second
 
 /** Values of the job and the cut; null where there is none. */
 function sceneValue(name: PostValue, scene: Scene, words: Words): string | number | null {
-  const { cut, machine, post, process, pierceHeight, cutHeight } = scene;
+  const { cut, machine, post, process, pierce_height: pierceHeight, cut_height: cutHeight } = scene;
   const { tool, z } = machine;
   const isRouter = process === "router";
   const { beam } = post.grammar;
@@ -132,7 +132,7 @@ function sceneValue(name: PostValue, scene: Scene, words: Words): string | numbe
     case "unit":
       return words.unit;
     case "work_offset":
-      return machine.workOffset ?? null;
+      return machine.work_offset ?? null;
     case "beam":
       return (tool?.mode && beam[tool.mode]) ?? beam.default;
     case "air_on":
@@ -142,37 +142,39 @@ function sceneValue(name: PostValue, scene: Scene, words: Words): string | numbe
     case "air_delay":
       return orNone(tool?.air?.delay);
     case "probe":
-      return pierceHeight !== null && (z?.touchOff === "G31" || z?.touchOff === "G38.2") ? z.touchOff : null;
+      return pierceHeight !== null && (z?.touch_off === "G31" || z?.touch_off === "G38.2")
+        ? z.touch_off
+        : null;
     case "probe_z":
       return -PROBE.depth;
     case "probe_rate":
       return PROBE.rate;
     case "safe_z":
-      return isRouter || cutHeight !== null ? scene.safeHeight : null;
+      return isRouter || cutHeight !== null ? scene.safe_height : null;
     case "pierce_z":
       return pierceHeight;
     case "cut_z":
       return cutHeight === pierceHeight ? null : cutHeight;
     case "path_tolerance":
-      return machine.motion?.pathTolerance ?? 0.01;
+      return machine.motion?.path_tolerance ?? 0.01;
     case "travel_rate":
-      return scene.travelRate;
+      return scene.travel_rate;
     case "plunge_rate":
-      return cut.plungeRate;
+      return cut.plunge_rate;
     case "power":
       return tool?.power?.word === null ? null : cut.power;
     case "tool":
       return cut.tool;
     case "tool_length":
-      return cut.toolLength;
+      return cut.tool_length;
     case "pierce_delay":
-      return orNone(cut.pierceDelay + (isRouter ? 0 : (tool?.onDelay ?? 0)));
+      return orNone(cut.pierce_delay + (isRouter ? 0 : (tool?.on_delay ?? 0)));
     case "off_delay":
-      return orNone(tool?.offDelay);
+      return orNone(tool?.off_delay);
     case "spin_up":
-      return orNone(tool?.spinUp);
+      return orNone(tool?.spin_up);
     case "feed_rate":
-      return cut.feedRate;
+      return cut.feed_rate;
     default:
       return null;
   }

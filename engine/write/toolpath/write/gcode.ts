@@ -54,10 +54,10 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
 
 function textOf(
   lines: string[],
-  output: { lineNumbers?: boolean | undefined; lineEnd?: string | undefined } = {},
+  output: { line_numbers?: boolean | undefined; line_end?: string | undefined } = {},
 ): string {
-  const end = output.lineEnd === "crlf" ? "\r\n" : "\n";
-  const numbered = output.lineNumbers
+  const end = output.line_end === "crlf" ? "\r\n" : "\n";
+  const numbered = output.line_numbers
     ? lines.map((line, i) => (/^[;(%]/.test(line) ? line : `N${10 * (i + 1)} ${line}`))
     : lines;
   return numbered.map((line) => line + end).join("");

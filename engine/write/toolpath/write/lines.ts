@@ -25,7 +25,7 @@ export interface DrawingOptions extends PathOptions {
    */
   ground?: SheetGround;
   /** Names of layers in place of Offcut's own, by what they hold: `{ outer: "CUT" }`. */
-  layerNames?: LayerNames;
+  layer_names?: LayerNames;
 }
 
 /** Name of a layer by what it holds. */
@@ -71,7 +71,7 @@ export function linesOf(
   options: DrawingOptions,
 ): { lines: SheetLine[]; extents: Bounds; findings: Finding[] } {
   const { sheet_width: width, sheet_height: height, placements, config } = request;
-  const { marks = [], arcTolerance, ground = {}, layerNames = {} } = options;
+  const { marks = [], arc_tolerance: arcTolerance, ground = {}, layer_names: layerNames = {} } = options;
   if (marks.length > placements.length)
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
   const sheet = placeContours(request, config.kerf, options);

@@ -39,7 +39,7 @@ export function measureMotions(
   { job, cuts, width, height, sharedLength }: Toolpath,
   motions: Motion[],
 ): ToolpathTotals {
-  const { machine, travelRate } = job;
+  const { machine, travel_rate: travelRate } = job;
   const totals: ToolpathTotals = {
     contours: cuts.length,
     cut_length: 0,
@@ -61,7 +61,7 @@ export function measureMotions(
   }
   totals.seconds = timeMotions(motions, machine.motion, travelRate, start).at(-1) ?? 0;
   if (sharedLength > 0) totals.shared_length = sharedLength;
-  if (machine.hourlyRate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourlyRate;
+  if (machine.hourly_rate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourly_rate;
   return totals;
 }
 

@@ -30,23 +30,23 @@ const PLACEHOLDERS: Record<string, (job: TemplateJob) => number | string> = {
   height: ({ plan }) => plan.height,
   parts: ({ request }) => request.placements.length,
   kerf: ({ plan }) => plan.job.kerf,
-  feed: ({ plan }) => plan.base.feedRate,
+  feed: ({ plan }) => plan.base.feed_rate,
   power: ({ plan }) => plan.base.power,
   depth: ({ plan }) => plan.base.depth,
-  pierceDelay: ({ plan }) => plan.base.pierceDelay,
-  travel: ({ plan }) => plan.job.travelRate,
-  safeZ: ({ plan }) => plan.job.safeHeight,
-  pierceHeight: ({ plan }) => plan.job.pierceHeight ?? 0,
-  cutHeight: ({ plan }) => plan.job.cutHeight ?? 0,
+  pierce_delay: ({ plan }) => plan.base.pierce_delay,
+  travel: ({ plan }) => plan.job.travel_rate,
+  safe_z: ({ plan }) => plan.job.safe_height,
+  pierce_height: ({ plan }) => plan.job.pierce_height ?? 0,
+  cut_height: ({ plan }) => plan.job.cut_height ?? 0,
   thickness: ({ plan }) => plan.job.thickness ?? 0,
   seconds: ({ plan: { job, width, height }, motions }) => {
     const start = parkPosition(job.machine, homePosition(job.machine.origin, width, height));
-    return Math.round(timeMotions(motions, job.machine.motion, job.travelRate, start).at(-1) ?? 0);
+    return Math.round(timeMotions(motions, job.machine.motion, job.travel_rate, start).at(-1) ?? 0);
   },
-  minX: limit(0, false),
-  minY: limit(1, false),
-  maxX: limit(0, true),
-  maxY: limit(1, true),
+  min_x: limit(0, false),
+  min_y: limit(1, false),
+  max_x: limit(0, true),
+  max_y: limit(1, true),
   file: ({ plan, request }) => fileName(plan, request),
   material: ({ plan }) => harmless(plan.job.machine.material ?? "material"),
   gas: ({ plan }) => harmless(plan.job.machine.gas ?? "gas"),
@@ -55,7 +55,7 @@ const PLACEHOLDERS: Record<string, (job: TemplateJob) => number | string> = {
 
 /** Name of a program's file, with the ending that its machine wants. */
 export function fileName({ job }: Toolpath, { sheet_index }: ExportRequest): string {
-  return `nest_sheet_${sheet_index}.${job.machine.output?.fileExtension ?? "gcode"}`;
+  return `nest_sheet_${sheet_index}.${job.machine.output?.file_extension ?? "gcode"}`;
 }
 
 /** Letters, digits and a few signs that no controller or sender gives a meaning to in a comment. */

@@ -12,7 +12,11 @@ const SLACK = 1e-3;
 const STEPS = 32;
 
 /** @throws EngineError INVALID_INPUT where the moves from `home` on span more than the machine's work area */
-export function checkWorkArea({ workArea }: Machine, motions: readonly Motion[], home: Point): void {
+export function checkWorkArea(
+  { work_area: workArea }: Machine,
+  motions: readonly Motion[],
+  home: Point,
+): void {
   if (!workArea) return;
   const { low, high } = extentOf(motions, home);
   for (const [axis, name] of (["x", "y", "z"] as const).entries()) {
@@ -20,7 +24,7 @@ export function checkWorkArea({ workArea }: Machine, motions: readonly Motion[],
     const span = high[axis]! - low[axis]!;
     if (most === undefined || span <= most + SLACK) continue;
     const message = `is ${formatNumber(most, 3)} mm, but the program needs ${formatNumber(span, 3)} mm`;
-    throw unusable([{ path: ["options", "machine", "workArea", name], message }]);
+    throw unusable([{ path: ["options", "machine", "work_area", name], message }]);
   }
 }
 

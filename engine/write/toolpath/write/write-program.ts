@@ -65,7 +65,7 @@ export class ProgramWriter {
     const style = output?.comment;
     const form = style === "parens" ? "({text})" : style === "semicolon" ? "; {text}" : undefined;
     const line = (form ?? this.job.post.templates.comment).replace("{text}", text);
-    const most = output?.maxLine ?? LINE;
+    const most = output?.max_line ?? LINE;
     if (line.length <= most) {
       this.lines.push(...line.split("\n"));
       return;
@@ -122,7 +122,7 @@ export class ProgramWriter {
   }
 
   private write({ to, center, ccw, common = false }: Move, height?: number): void {
-    const { feedRate } = this.scene.cut;
+    const { feed_rate: feedRate } = this.scene.cut;
     const feed = this.words.rate(feedRate);
     const isSaid = feed === this.feed;
     const from = this.at ?? this.words.read(this.place);
@@ -169,7 +169,7 @@ export class ProgramWriter {
     const [cx, cy] = [x + this.words.asRead(center[0] - x), y + this.words.asRead(center[1] - y)];
     const off = Math.abs(hypot(x - cx, y - cy) - hypot(tx - cx, ty - cy));
     const allowed = Math.max(MISMATCH, post.numbers.scale > 1 ? post.grammar.arc_mismatch / 2 : 0);
-    if (off > Math.min(allowed, (output?.arcMismatch ?? 2 * allowed) / 2)) return false;
+    if (off > Math.min(allowed, (output?.arc_mismatch ?? 2 * allowed) / 2)) return false;
     // Controllers count from the program's zero.
     const [hx, hy] = this.words.home;
     const seen = (px: number, py: number): Point => [px - hx, py - hy];

@@ -1,15 +1,19 @@
 /**
- * Is data spelt in one way? Every field of requests, plans, answers, options of reading, drawings and progress is in
- * snake_case, and no field is there in two spellings. Profiles of machines have a spelling of their own.
+ * Is data spelt in one way? Every field of requests, plans, answers, options of reading, drawings, progress, machines,
+ * programs and limits is in snake_case, and no field is there in two spellings.
  */
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { ROLES } from "../../../../engine/base/contract/machine/operations.ts";
+import { PROGRAM_OPTIONS } from "../../../../engine/base/contract/program-options.ts";
+import { MACHINE_PRESETS } from "../../../../engine/entries/machines.ts";
 import * as schemas from "../../../../engine/entries/schemas.ts";
 import { createEngine } from "../../../../engine/index.node.ts";
 import * as v1 from "../../../../engine/v1.ts";
 
-const OF_MACHINES = /^(machine|motion|skeleton|operations?|layerOperations|rule)Schema$/;
 const SNAKE = /^[a-z\d]+(_[a-z\d]+)*$/;
+/** Roles of lines, which settings by role have as their keys. */
+const NAMES = new Set<string>(ROLES);
 
 /** Names of all fields of a JSON schema, or of a value; names that callers give, as in `roles`, are none. */
 function* fieldsIn(value: unknown): Generator<string> {
@@ -33,6 +37,7 @@ function* fieldsOf(schema: z.core.JSONSchema.BaseSchema): Generator<string> {
 function otherSpellings(fields: Iterable<string>): string[] {
   const spelt = new Map<string, Set<string>>();
   for (const name of fields) {
+    if (NAMES.has(name)) continue;
     const sound = name.replaceAll("_", "").toLowerCase();
     spelt.set(sound, (spelt.get(sound) ?? new Set()).add(name));
   }
@@ -42,15 +47,16 @@ function otherSpellings(fields: Iterable<string>): string[] {
   });
 }
 
-it("in schemas", () => {
-  const data = Object.entries<unknown>({ ...schemas, ...v1 }).flatMap(([name, schema]) =>
-    schema instanceof z.ZodType && !OF_MACHINES.test(name) ? [schema] : [],
+it("in schemas and tables", () => {
+  const data = Object.values<unknown>({ ...schemas, ...v1 }).flatMap((schema) =>
+    schema instanceof z.ZodType ? [schema] : [],
   );
   const fields = data.flatMap((schema) => [
     ...fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" })),
   ]);
   expect(fields.length).toBeGreaterThan(500);
-  expect(otherSpellings(fields)).toEqual([]);
+  const tables = [schemas.LIMITS, schemas.DEFAULTS, ...Object.values(MACHINE_PRESETS)];
+  expect(otherSpellings([...fields, ...Object.keys(PROGRAM_OPTIONS), ...fieldsIn(tables)])).toEqual([]);
 });
 
 it("in drawings, plans and progress", async () => {

@@ -104,7 +104,7 @@ describe("a key that a request does not have", () => {
     ]);
     expect(messages.map(({ message }) => message)).toEqual(
       [
-        ["leadin", "leadIn"],
+        ["leadin", "lead_in"],
         ["overcutt", "overcut"],
         ["mark", "marks"],
         ["formt", "format"],

@@ -35,7 +35,7 @@ const PANELS = { ...PANEL_REQUEST, pieces: PANEL_REQUEST.pieces.slice(0, 1), opt
 const OPTIONS = {
   machine: {
     name: "a",
-    operations: { "cut-outer": { leadIn: 2, feedRate: 900, passes: 2 } },
+    operations: { "cut-outer": { lead_in: 2, feed_rate: 900, passes: 2 } },
     layers: { a: { role: "mark" } },
   },
 };

@@ -63,18 +63,18 @@ describe("a program without kerf", () => {
 describe("a good program", () => {
   it.each<[string, GcodeOptions]>([
     ["nothing", {}],
-    ["leads", { leadIn: 3, leadOut: 2 }],
-    ["arc leads", { leadIn: 3, leadOut: 2, leadShape: "arc" }],
-    ["tangent leads", { leadIn: 3, leadOut: 2, leadShape: "tangent" }],
-    ["overcut and a way out", { overcut: 30, leadOut: 2 }],
-    ["tabs", { tabs: 3, tabWidth: 1 }],
-    ["arcs", { arcTolerance: 0.02, leadIn: 2 }],
-    ["a cutter in passes", { dialect: "grbl-router", depth: 4, passes: 3, tabs: 2, tabHeight: 1 }],
-    ["a ramp", { dialect: "linuxcnc", depth: 3, machine: { z: { stepDown: 1, ramp: 5 } } }],
-    ["Marlin", { dialect: "marlin", leadIn: 2 }],
-    ["QtPlasmaC", { machine: "linuxcnc-plasma", leadIn: 3 }],
-    ["Mach", { machine: "mach-plasma", leadIn: 3 }],
-    ["inches from the far corner", { machine: { units: "inch", origin: "upper-right" }, leadIn: 2 }],
+    ["leads", { lead_in: 3, lead_out: 2 }],
+    ["arc leads", { lead_in: 3, lead_out: 2, lead_shape: "arc" }],
+    ["tangent leads", { lead_in: 3, lead_out: 2, lead_shape: "tangent" }],
+    ["overcut and a way out", { overcut: 30, lead_out: 2 }],
+    ["tabs", { tabs: 3, tab_width: 1 }],
+    ["arcs", { arc_tolerance: 0.02, lead_in: 2 }],
+    ["a cutter in passes", { dialect: "grbl-router", depth: 4, passes: 3, tabs: 2, tab_height: 1 }],
+    ["a ramp", { dialect: "linuxcnc", depth: 3, machine: { z: { step_down: 1, ramp: 5 } } }],
+    ["Marlin", { dialect: "marlin", lead_in: 2 }],
+    ["QtPlasmaC", { machine: "linuxcnc-plasma", lead_in: 3 }],
+    ["Mach", { machine: "mach-plasma", lead_in: 3 }],
+    ["inches from the far corner", { machine: { units: "inch", origin: "upper-right" }, lead_in: 2 }],
   ])("passes with %s", (_, options) => {
     const report = verifyGcode(write(options), { request: plate, options });
     expect(report.violations).toEqual([]);
@@ -99,8 +99,8 @@ describe("a good program", () => {
 });
 
 describe("a spoiled program", () => {
-  const text = write({ leadIn: 3 });
-  const options = { leadIn: 3 };
+  const text = write({ lead_in: 3 });
+  const options = { lead_in: 3 };
   it.each<[string, string[], string]>([
     [
       "a corner moved into the part",
@@ -156,7 +156,7 @@ describe("a spoiled program", () => {
     };
     const between = [30.15, 50.45].map((x) => cut([x, y0], [x, y1])).join("");
     const round = cut([x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]);
-    expect(codes(`G21 G90 G17 G94\nM5\n${between}${round}M2\n`, { commonLines: true }, row)).toEqual([]);
+    expect(codes(`G21 G90 G17 G94\nM5\n${between}${round}M2\n`, { common_lines: true }, row)).toEqual([]);
   });
 
   it("is found out: an outline before its hole", () => {
@@ -192,7 +192,7 @@ describe("a spoiled program", () => {
   });
 
   it("is found out: a torch that travels at the height of the cut", () => {
-    const torch: GcodeOptions = { machine: "mach-plasma", leadIn: 3 };
+    const torch: GcodeOptions = { machine: "mach-plasma", lead_in: 3 };
     const program = write(torch);
     const dragged = program.replaceAll(/^G0 Z.*$/gm, "G0 Z1.5");
     expect(dragged).not.toBe(program);
@@ -200,7 +200,7 @@ describe("a spoiled program", () => {
   });
 
   it("is found out: arcs turned over, moved, or with a centre on the wrong side", () => {
-    const arcs = { arcTolerance: 0.02 };
+    const arcs = { arc_tolerance: 0.02 };
     const good = write(arcs);
     expect(
       codes(
@@ -221,11 +221,11 @@ describe("a spoiled program", () => {
   });
 
   it("is found out: a bridge cut, a bridge too narrow", () => {
-    const tabs = { tabs: 2, tabWidth: 2 };
+    const tabs = { tabs: 2, tab_width: 2 };
     const good = write(tabs);
     const cut = change(good, /^G0 X.*\nM4/m, 0, (line) => line);
     expect(codes(cut, tabs)).toEqual([]);
-    expect(codes(write({ tabs: 2, tabWidth: 1.5 }), tabs)).toContain("bridge-narrow");
+    expect(codes(write({ tabs: 2, tab_width: 1.5 }), tabs)).toContain("bridge-narrow");
     expect(codes(write(), tabs)).toContain("tab-missing");
   });
 
@@ -255,7 +255,7 @@ describe("a spoiled program", () => {
   it("is found out: a part that is freed with its neighbours", () => {
     const placements = [0, 1].map((k) => ({ exterior: box(0, 0, 30, 30), x: 20 + 30.3 * k, y: 20 }));
     const request = { ...plate, placements };
-    const options = { tabs: 2, tabWidth: 1 };
+    const options = { tabs: 2, tab_width: 1 };
     expect(codes(write(options, request), options, request)).toEqual([]);
   });
 
@@ -287,7 +287,7 @@ describe("leads", () => {
   ])("of touching %s stay in the waste, and those without room are told", (_, shape, dx, dy) => {
     const request = grid(shape, dx, dy);
     for (const leadShape of ["line", "arc", "tangent"] as const) {
-      const options: GcodeOptions = { leadIn: 4, leadOut: 2, leadShape };
+      const options: GcodeOptions = { lead_in: 4, lead_out: 2, lead_shape: leadShape };
       const text = write(options, request);
       const { violations, totals } = verifyGcode(text, { request, options });
       expect(violations).toEqual([]);
@@ -318,7 +318,7 @@ describe("leads that are told of", () => {
   it.each(["line", "arc", "tangent"] as const)(
     "are counted, and one fewer in a note is a fault: %s",
     (leadShape) => {
-      const options: GcodeOptions = { leadIn: 30, leadShape };
+      const options: GcodeOptions = { lead_in: 30, lead_shape: leadShape };
       const text = write(options, request);
       const notes = [...text.matchAll(/^; note - (\d+) .*\n/gm)];
       const untold = (text: string) => {
@@ -381,7 +381,7 @@ describe("a block of two parts", () => {
       placements: [0, 1, 2].map((i) => ({ exterior: box(0, 0, 60, 80), x: 2.5 + i * (61 + apart), y: 2.5 })),
       config: { kerf: 1 },
     };
-    const options: GcodeOptions = { tabs: 4, tabWidth: 8, commonLines: true, dialect: "marlin" };
+    const options: GcodeOptions = { tabs: 4, tab_width: 8, common_lines: true, dialect: "marlin" };
     const text = write(options, request);
     expect(codes(text, options, request)).toEqual([]);
     expect(text).not.toContain("without common lines");
@@ -397,7 +397,7 @@ describe("a block of two parts", () => {
     const around = "G0 X9.9 Y9.9\nM4 S100\nG1 X50.1 F1000\nX90.3\nY40.1\nX50.1\nX9.9\nY9.9\nM5\n";
     const between = "G0 X50.1 Y9.9\nM4 S100\nG1 X50.1 Y40.1 F1000\nM5\n";
     const program = (...cuts: string[]) => `G21 G90 G17 G94\nM5\n${cuts.join("")}M2\n`;
-    const options = { commonLines: true };
+    const options = { common_lines: true };
     expect(codes(program(between, around), options, request)).toEqual([]);
     expect(codes(program(around, between), options, request)).toEqual(["late-cut"]);
   });

@@ -17,7 +17,7 @@ const request = exportRequestSchema.parse({
 });
 
 describe("a picture of a toolpath", () => {
-  const options = { arcTolerance: 0.01, leadIn: 4, tabs: 2 };
+  const options = { arc_tolerance: 0.01, lead_in: 4, tabs: 2 };
   const svg = toolpathToSvg(request, options);
 
   it("is this text", async () => {
@@ -25,7 +25,7 @@ describe("a picture of a toolpath", () => {
   });
 
   it("leads the travel round what lies loose, where the program does", () => {
-    const round = { ...options, tabs: 0, tipUp: true };
+    const round = { ...options, tabs: 0, tip_up: true };
     const { cuts, wayOut } = planToolpath(request, round);
     const points = [...cuts.flatMap(({ way = [] }) => way), ...wayOut].length;
     expect(points).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe("a picture of a toolpath", () => {
   });
 
   it("draws arcs as arcs on the right side of their chord", () => {
-    const bare = toolpathToSvg({ ...request, placements: [request.placements[1]!] }, { arcTolerance: 0.01 });
+    const bare = toolpathToSvg({ ...request, placements: [request.placements[1]!] }, { arc_tolerance: 0.01 });
     expect(bare.match(/A20\.1\d* /g)).toHaveLength(2);
     const image = new Resvg(bare, { fitTo: { mode: "width", value: 2040 } }).render();
     const blue = (x: number, y: number) => {

@@ -42,7 +42,7 @@ function layoutOf(request: NestRequest, sheets: number): NestData {
   const summary = {
     sheets_used: sheets,
     total_parts: total,
-    placed_parts: placed_parts,
+    placed_parts,
     unplaced_parts: total - placed_parts,
     total_utilization: 7,
     total_waste_percent: 93,
@@ -209,7 +209,7 @@ describe("costs", () => {
     [...html.matchAll(new RegExp(`<dt>${name}</dt><dd>([^<]*)</dd>`, "g"))].map((match) => Number(match[1]));
 
   it("of material and machine hours stand on every sheet and in all", () => {
-    const html = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourlyRate: 3600 } } });
+    const html = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourly_rate: 3600 } } });
     expect(rows(html, "Material")).toEqual([80, 40, 40]);
     const [all, first, second] = rows(html, "Machine hours");
     expect(all).toBeCloseTo(first! + second!, 1);
@@ -222,7 +222,7 @@ describe("costs", () => {
   it("are left out where nothing is said of them", () => {
     const html = sheetsToHtml(request, data);
     for (const name of ["Material", "Machine hours", "Cost"]) expect(rows(html, name)).toEqual([]);
-    const free = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourlyRate: 0 } } });
+    const free = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourly_rate: 0 } } });
     expect(rows(free, "Machine hours")).toEqual([]);
     expect(rows(free, "Cost")).toEqual([]);
   });

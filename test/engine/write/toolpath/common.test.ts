@@ -32,7 +32,7 @@ function wall(columns: number, rows: number, shift = 0, holed = false): ExportRe
 }
 
 function cut(request: ExportRequestInput, options: GcodeOptions = {}) {
-  const all = { commonLines: true, ...options };
+  const all = { common_lines: true, ...options };
   const made = planExport(exportRequestSchema.parse(request), all);
   const report = verifyGcode(made.gcode, { request, options: all });
   expect(report.violations).toEqual([]);
@@ -92,7 +92,7 @@ function lengthOf(d: string): number {
 describe("common lines", () => {
   it.each<[m: number, n: number, options: GcodeOptions, passes: number]>([
     [2, 1, {}, 1],
-    [3, 2, { leadIn: 4, leadOut: 2, overcut: 3 }, 1],
+    [3, 2, { lead_in: 4, lead_out: 2, overcut: 3 }, 1],
     [5, 5, { direction: "climb" }, 1],
     [4, 3, { dialect: "grbl-router", depth: 3, passes: 2 }, 2],
   ])("of %d times %d boxes are marked in the picture, and nothing else is", (m, n, options, passes) => {
@@ -117,7 +117,7 @@ describe("common lines", () => {
     }
     const drawn = `stroke="${MOVE_COLORS.common}"`;
     const line = new RegExp(`<path d="([^"]*)" ${drawn}`).exec(
-      toolpathToSvg(request, { commonLines: true, ...options }),
+      toolpathToSvg(request, { common_lines: true, ...options }),
     );
     expect(lengthOf(line![1]!)).toBeCloseTo(shared, 1);
     expect(toolpathToSvg(request, options)).not.toContain(drawn);
@@ -125,8 +125,8 @@ describe("common lines", () => {
 
   it("come after the holes of all their parts, keep bridges, and take leads", () => {
     cut(wall(3, 3, 0, true));
-    cut(wall(3, 3), { tabs: 2, tabWidth: 1 });
-    cut(wall(3, 3), { leadIn: 4, leadOut: 2 });
+    cut(wall(3, 3), { tabs: 2, tab_width: 1 });
+    cut(wall(3, 3), { lead_in: 4, lead_out: 2 });
     cut(wall(3, 3, 13), { dialect: "grbl-router", depth: 3, passes: 2 });
   });
 

@@ -29,7 +29,7 @@ const plate: ExportRequestInput = {
   config: { feed_rate: 900, travel_rate: 5000, laser_power: 300, kerf: 0.4 },
 };
 const program = (options: GcodeOptions, request = plate) =>
-  exportGcode(exportRequestSchema.parse(request), { leadIn: 0, arcTolerance: 0, ...options });
+  exportGcode(exportRequestSchema.parse(request), { lead_in: 0, arc_tolerance: 0, ...options });
 
 const N = String.raw`-?(?:0|[1-9]\d*)(?:\.\d{1,4})?`;
 const XY = `X${N} Y${N}`;
@@ -98,14 +98,23 @@ const isRouter = (dialect: Known) => dialect === "grbl-router" || dialect === "l
 
 const VARIANTS: [string, GcodeOptions][] = [
   ["nothing", {}],
-  ["arcs", { arcTolerance: 0.02 }],
-  ["leads and overcut", { leadIn: 3, leadOut: 2, overcut: 1.5 }],
-  ["tabs", { tabs: 3, tabWidth: 4, tabHeight: 0.4 }],
+  ["arcs", { arc_tolerance: 0.02 }],
+  ["leads and overcut", { lead_in: 3, lead_out: 2, overcut: 1.5 }],
+  ["tabs", { tabs: 3, tab_width: 4, tab_height: 0.4 }],
   ["passes", { passes: 3, depth: 4.5 }],
-  ["a pierce delay", { pierceDelay: 1.25 }],
+  ["a pierce delay", { pierce_delay: 1.25 }],
   [
     "everything",
-    { arcTolerance: 0.02, leadIn: 2, leadOut: 1, overcut: 2, tabs: 2, passes: 2, pierceDelay: 0.3, depth: 3 },
+    {
+      arc_tolerance: 0.02,
+      lead_in: 2,
+      lead_out: 1,
+      overcut: 2,
+      tabs: 2,
+      passes: 2,
+      pierce_delay: 0.3,
+      depth: 3,
+    },
   ],
 ];
 
@@ -149,10 +158,10 @@ describe.each(DIALECTS)("a program for %s", (dialect) => {
   });
 
   it("waits after every start when told to, in the words of the controller", () => {
-    const text = program({ dialect, pierceDelay: 1.25 });
+    const text = program({ dialect, pierce_delay: 1.25 });
     const word = dialect === "marlin" ? "G4 S1.25" : "G4 P1.25";
     expect(text.split("\n").filter((line) => line === word)).toHaveLength(5);
-    const silent = program({ dialect, pierceDelay: 0 });
+    const silent = program({ dialect, pierce_delay: 0 });
     expect(silent).not.toMatch(/^G4 /m);
     expect(program({ dialect }).includes("G4 P0.5")).toBe(
       ["plasma", "qtplasmac", "mach", "uccnc"].includes(dialect),
@@ -162,7 +171,7 @@ describe.each(DIALECTS)("a program for %s", (dialect) => {
 
 describe("the options of a program", () => {
   it("replace points by arcs that stay within the tolerance, and by far fewer lines", () => {
-    const [plain, curved] = [program({}), program({ arcTolerance: 0.02 })];
+    const [plain, curved] = [program({}), program({ arc_tolerance: 0.02 })];
     expect(curved.split("\n").length).toBeLessThan(plain.split("\n").length / 3);
     const rings = cutRings(plain);
     const fitted = cutRings(curved);
@@ -176,7 +185,7 @@ describe("the options of a program", () => {
   });
 
   it("never ask for more than half a circle, or for a circle at all", () => {
-    for (const { motion, from, to, center } of interpret(program({ arcTolerance: 0.02 }))) {
+    for (const { motion, from, to, center } of interpret(program({ arc_tolerance: 0.02 }))) {
       if (motion !== "G2" && motion !== "G3") continue;
       const [cx, cy] = center!;
       expect(Math.hypot(from[0] - to[0], from[1] - to[1])).toBeGreaterThan(0);
@@ -190,7 +199,7 @@ describe("the options of a program", () => {
 
   it("lead in from the scrap and out to it, without crossing any contour", () => {
     const rings = cutRings(program({}));
-    const led = cuts(program({ leadIn: 3, leadOut: 2 }));
+    const led = cuts(program({ lead_in: 3, lead_out: 2 }));
     expect(led).toHaveLength(rings.length);
     for (const [i, path] of led.entries()) {
       const ring = rings[i]!;
@@ -218,13 +227,13 @@ describe("the options of a program", () => {
       ...plate,
       placements: [{ exterior: box(0, 0, 20, 20), holes: [box(9, 9, 2, 2)], x: 0.2, y: 0.2 }],
     };
-    const [hole, outer] = cuts(program({ leadIn: 4 }, parts)) as [Ring, Ring];
+    const [hole, outer] = cuts(program({ lead_in: 4 }, parts)) as [Ring, Ring];
     const lead = Math.hypot(hole[0]![0] - hole[1]![0], hole[0]![1] - hole[1]![1]);
     expect(lead).toBeGreaterThan(0.99);
     expect(lead).toBeLessThan(3);
     expect(winding(hole[0]!, box(9.2, 9.2, 2, 2))).not.toBe(0);
     const snug = { ...parts, sheet_width: 20.4, sheet_height: 20.4 };
-    expect(cuts(program({ leadIn: 4 }, snug)).at(-1)![0]).toEqual(cuts(program({}, snug)).at(-1)![0]);
+    expect(cuts(program({ lead_in: 4 }, snug)).at(-1)![0]).toEqual(cuts(program({}, snug)).at(-1)![0]);
     expect(outer.length).toBeGreaterThan(4);
   });
 
@@ -240,7 +249,7 @@ describe("the options of a program", () => {
 
   it("leave bridges in exteriors: a beam is off over them", () => {
     const plain = cutRings(program({}));
-    const kept = cuts(program({ tabs: 3, tabWidth: 4 }));
+    const kept = cuts(program({ tabs: 3, tab_width: 4 }));
     // One part lies in a hole, where there is nothing that would hold it.
     const exteriors = plain.filter((ring) => areaOf(ring) < 0).length - 1;
     expect(kept).toHaveLength(plain.length + 3 * exteriors);
@@ -257,7 +266,7 @@ describe("the options of a program", () => {
       config: { kerf: 0 },
     };
     for (const tabs of [1, 2, 3, 4, 5, 7]) {
-      const paths = cuts(program({ tabs, tabWidth: 3 }, square));
+      const paths = cuts(program({ tabs, tab_width: 3 }, square));
       expect(paths).toHaveLength(tabs + 1);
       const ends = paths.flatMap((path) => [path[0]!, path.at(-1)!]).slice(1, -1);
       for (let k = 0; k < ends.length; k += 2) {
@@ -272,8 +281,8 @@ describe("the options of a program", () => {
     const options: GcodeOptions = {
       dialect: "grbl-router",
       tabs: 2,
-      tabWidth: 3,
-      tabHeight: 1,
+      tab_width: 3,
+      tab_height: 1,
       depth: 4,
       passes: 2,
     };
@@ -295,8 +304,8 @@ describe("the options of a program", () => {
 
   it("leave out bridges that would take half the contour or more", () => {
     const tiny = { ...plate, placements: [{ exterior: box(0, 0, 5, 5), x: 50, y: 50 }] };
-    expect(cuts(program({ tabs: 10, tabWidth: 4 }, tiny))).toHaveLength(3);
-    expect(cutRings(program({ tabs: 1, tabWidth: 40 }, tiny))).toHaveLength(1);
+    expect(cuts(program({ tabs: 10, tab_width: 4 }, tiny))).toHaveLength(3);
+    expect(cutRings(program({ tabs: 1, tab_width: 40 }, tiny))).toHaveLength(1);
   });
 
   it("repeat a beam's cut, and take a cutter down step by step without lifting it", () => {
@@ -312,9 +321,9 @@ describe("the options of a program", () => {
     const machine = {
       ...MACHINE_PRESETS["mach-plasma"],
       units: "inch" as const,
-      output: { decimals: 4, arcMismatch: 0.002 },
+      output: { decimals: 4, arc_mismatch: 0.002 },
     };
-    const text = program({ machine, leadIn: 3, leadShape: "arc", arcTolerance: 0.01 });
+    const text = program({ machine, lead_in: 3, lead_shape: "arc", arc_tolerance: 0.01 });
     const arcs = text.match(/^G[23] .*/gm) ?? [];
     expect(arcs.length).toBeGreaterThan(0);
     let [x, y] = [0, 0];
@@ -335,14 +344,14 @@ describe("the options of a program", () => {
     { passes: 101 },
     { tabs: -1 },
     { tabs: 2.5 },
-    { tabWidth: 0 },
-    { tabHeight: 3 },
-    { leadIn: Number.NaN },
-    { leadOut: -1 },
+    { tab_width: 0 },
+    { tab_height: 3 },
+    { lead_in: Number.NaN },
+    { lead_out: -1 },
     { overcut: Number.POSITIVE_INFINITY },
-    { pierceDelay: -0.1 },
-    { arcTolerance: -1 },
-    { arcTolerance: Number.NaN },
+    { pierce_delay: -0.1 },
+    { arc_tolerance: -1 },
+    { arc_tolerance: Number.NaN },
   ])("are refused by name: %o", (options) => {
     const [name] = Object.keys(options);
     expect(() => program(options)).toThrow(`options.${name}: must be`);
@@ -350,13 +359,13 @@ describe("the options of a program", () => {
 
   it("may be 0 where that means none", () => {
     const none = {
-      leadIn: 0,
-      leadOut: 0,
-      leadRadius: 0,
+      lead_in: 0,
+      lead_out: 0,
+      lead_radius: 0,
       overcut: 0,
-      pierceDelay: 0,
+      pierce_delay: 0,
       tabs: 0,
-      arcTolerance: 0,
+      arc_tolerance: 0,
     };
     expect(program(none)).toBe(program({}));
   });

@@ -83,7 +83,7 @@ describe("a sheet as DXF", () => {
       placements: [{ exterior, x: 0, y: 0 }],
       config: {},
     });
-    const arcs = recordsOf(exportDxf(request, { arcTolerance: 0.005 })).filter(
+    const arcs = recordsOf(exportDxf(request, { arc_tolerance: 0.005 })).filter(
       ({ get }) => get(8) === "CUT_OUTER",
     );
     expect(arcs.map(({ get }) => get(90))).toEqual(["2"]);
@@ -158,7 +158,7 @@ describe("a sheet as DXF", () => {
 
   it("calls layers as the caller wants", () => {
     const { text } = planDxf(exportRequestSchema.parse(plate), {
-      layerNames: { outer: "CONTOUR", inner: "CONTOUR" },
+      layer_names: { outer: "CONTOUR", inner: "CONTOUR" },
     });
     const layers = new Set([...text.matchAll(/AcDbEntity\r\n {2}8\r\n(.*)\r/g)].map(([, name]) => name));
     expect([...layers]).toEqual(["0", "SHEET", "CONTOUR"]);

@@ -28,8 +28,8 @@ const request = fc.record({
   config: fc.record({ kerf: fc.constantFrom(0, 0.01, 0.5, 1e6), use_z: fc.boolean() }),
 });
 const options = fc.record({
-  arcTolerance: fc.constantFrom(0, 0.01, 0.5),
-  leadIn: fc.constantFrom(0, 2),
+  arc_tolerance: fc.constantFrom(0, 0.01, 0.5),
+  lead_in: fc.constantFrom(0, 2),
   overcut: fc.constantFrom(0, 1),
   tabs: fc.constantFrom(0, 3),
   passes: fc.constantFrom(1, 2),

@@ -180,13 +180,13 @@ describe("a router program", () => {
   });
 
   it("takes its heights and its plunge from the options", () => {
-    const text = program(request, { safeHeight: 12.5, depth: 3.2, plungeRate: 80 });
+    const text = program(request, { safe_height: 12.5, depth: 3.2, plunge_rate: 80 });
     expect(text).toContain("\nG0 Z12.5\n");
     expect(text).toContain("\nG1 Z-3.2 F80\n");
     expect(cutRings(text)).toEqual(cutRings(program(request)));
   });
 
-  it.each([{ depth: 0 }, { depth: Number.NaN }, { safeHeight: -1 }, { plungeRate: 1e30 }])(
+  it.each([{ depth: 0 }, { depth: Number.NaN }, { safe_height: -1 }, { plunge_rate: 1e30 }])(
     "refuses %o",
     (options) => {
       expect(() => program(request, options)).toThrow(/^options\.\w+: must be a number/);
@@ -219,7 +219,7 @@ describe("numbers and names", () => {
       [x + 1e-6, y],
     ]);
     const request = { sheet_width: 100, sheet_height: 100, placements: [{ exterior: near, x: 20, y: 20 }] };
-    const text = program(request, { arcTolerance: 0 });
+    const text = program(request, { arc_tolerance: 0 });
     const lines = text.split("\n").map((line) => line.replace(/ F.*/, ""));
     for (const [i, line] of lines.entries()) if (i > 0) expect(line).not.toBe(lines[i - 1]);
     expect(cutRings(text)[0]).toHaveLength(64);

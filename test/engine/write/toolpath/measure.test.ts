@@ -38,10 +38,10 @@ function totalsOf(program: string) {
 describe("the totals of a sheet", () => {
   it.each<[string, GcodeOptions]>([
     ["nothing", {}],
-    ["leads and overcut", { leadIn: 3, leadOut: 2, overcut: 1 }],
-    ["tabs", { tabs: 4, tabWidth: 3 }],
-    ["passes with leads", { passes: 3, leadIn: 2 }],
-    ["arcs", { arcTolerance: 0.05 }],
+    ["leads and overcut", { lead_in: 3, lead_out: 2, overcut: 1 }],
+    ["tabs", { tabs: 4, tab_width: 3 }],
+    ["passes with leads", { passes: 3, lead_in: 2 }],
+    ["arcs", { arc_tolerance: 0.05 }],
   ])("are those of the program with %s", (_, options) => {
     const totals = measureToolpath(planToolpath(request, options));
     const program = totalsOf(exportGcode(request, options));
@@ -55,13 +55,15 @@ describe("the totals of a sheet", () => {
 
   it("count the waiting of a torch", () => {
     const [quiet, waiting] = [0, 2.5].map((pierceDelay) =>
-      measureToolpath(planToolpath(request, { dialect: "plasma", pierceDelay })),
+      measureToolpath(planToolpath(request, { dialect: "plasma", pierce_delay: pierceDelay })),
     );
     expect(waiting!.seconds - quiet!.seconds).toBeCloseTo(10, 9);
   });
 
   it("cost what the machine's hour costs", () => {
-    const { seconds, machine_cost } = measureToolpath(planToolpath(request, { machine: { hourlyRate: 90 } }));
+    const { seconds, machine_cost } = measureToolpath(
+      planToolpath(request, { machine: { hourly_rate: 90 } }),
+    );
     expect(machine_cost).toBeCloseTo((seconds * 90) / 3600, 9);
   });
 
@@ -86,9 +88,9 @@ const straight = (to: Point, rate = 6000): Motion => {
   };
 };
 const LIMITS: Limits = {
-  maxRate: { x: 6000, y: 6000, z: 600 },
+  max_rate: { x: 6000, y: 6000, z: 600 },
   acceleration: { x: 500, y: 500, z: 100 },
-  junctionDeviation: 0.01,
+  junction_deviation: 0.01,
 };
 const seconds = (motions: Motion[], limits = LIMITS) => timeMotions(motions, limits, 6000, [0, 0]).at(-1);
 

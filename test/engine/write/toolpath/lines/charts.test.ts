@@ -78,7 +78,7 @@ describe("a cut chart", () => {
       ["mach-plasma", "4.8"],
       ["waterjet", "2.5"],
     ] as const) {
-      const { gcode, findings } = planExport(request, { machine, safeHeight: 1 });
+      const { gcode, findings } = planExport(request, { machine, safe_height: 1 });
       expect(findings).toContainEqual(expect.objectContaining({ code: "travel-raised", count: 1 }));
       expect(gcode).toContain(`G0 Z${height}\n`);
     }

@@ -52,7 +52,7 @@ describe("a torch", () => {
       placements: [0, 1, 2].map((k) => ({ exterior: box(0, 0, 40, 40), x: 10 + 42 * k, y: 10 })),
       config: { kerf: 1.5 },
     });
-    const options: GcodeOptions = { dialect: "waterjet", leadIn: 3 };
+    const options: GcodeOptions = { dialect: "waterjet", lead_in: 3 };
     const { gcode, findings } = planExport(row, options);
     expect(findings.map(({ code }) => code)).not.toContain("pierces-in-kerfs");
     // The second part is begun in the cut beside the first one.

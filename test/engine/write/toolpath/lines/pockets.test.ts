@@ -44,7 +44,7 @@ const options: GcodeOptions = {
   depth: 6,
   passes: 3,
   marks,
-  operations: { pocket: { depth: 3, stepDown: 1.6, feedRate: 700 } },
+  operations: { pocket: { depth: 3, step_down: 1.6, feed_rate: 700 } },
 };
 const [dx, dy] = [20, 20];
 

@@ -15,9 +15,9 @@ const request = exportRequestSchema.parse({
   placements: [{ exterior: box(0, 0, 60, 40), holes: [disc(30, 20, 10, 720)], x: 20, y: 20 }],
   config: { feed_rate: 900, travel_rate: 5000, laser_power: 1, kerf: 1 },
 });
-const programOf = (options: GcodeOptions) => planExport(request, { leadIn: 0, ...options }).gcode;
+const programOf = (options: GcodeOptions) => planExport(request, { lead_in: 0, ...options }).gcode;
 const judged = (text: string, options: GcodeOptions) =>
-  verifyGcode(text, { request, options: { leadIn: 0, ...options } });
+  verifyGcode(text, { request, options: { lead_in: 0, ...options } });
 
 /** Programs for other words, read by the tables of their manuals as those of a laser with GRBL. */
 const READERS: Partial<Record<DialectName, (text: string) => string>> = {
@@ -93,7 +93,7 @@ describe("the posts of Offcut", () => {
   });
 
   it("wait in milliseconds where the controller counts them", () => {
-    expect(programOf({ dialect: "klipper", pierceDelay: 0.25 })).toMatch(/^G4 P250$/m);
+    expect(programOf({ dialect: "klipper", pierce_delay: 0.25 })).toMatch(/^G4 P250$/m);
   });
 
   it("refuse inches where the controller has none", () => {

@@ -19,7 +19,7 @@ const options: GcodeOptions = {
     { number: 1, kind: "end_mill", diameter: 6, length_offset: 11, feed_rate: 1800, power: 16000 },
     { number: 2, kind: "end_mill", diameter: 3, feed_rate: 900, plunge_rate: 222, step_down: 1 },
   ],
-  operations: { "cut-outer": { tool: 1 }, "cut-inner": { tool: 2, feedRate: 950 } },
+  operations: { "cut-outer": { tool: 1 }, "cut-inner": { tool: 2, feed_rate: 950 } },
 };
 
 /** Extent of the cuts made with a tool, by the words of the program alone. */

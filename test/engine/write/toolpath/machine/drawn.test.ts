@@ -170,8 +170,8 @@ it("a part that is turned over takes its marks along", () => {
 describe("a program", () => {
   const options: GcodeOptions = {
     ...drawn,
-    operations: { engrave: { feedRate: 3000, power: 40 }, bend: { feedRate: 2000, power: 20 } },
-    layers: { MARK: { feedRate: 2500, power: 30, passes: 2 } },
+    operations: { engrave: { feed_rate: 3000, power: 40 }, bend: { feed_rate: 2000, power: 20 } },
+    layers: { MARK: { feed_rate: 2500, power: 30, passes: 2 } },
   };
   const { gcode } = planExport(sheet, options);
 
@@ -199,7 +199,7 @@ describe("a program", () => {
   it("that leaves one out, or draws it at another setting, is found out", () => {
     const codes = (changed: GcodeOptions) =>
       verifyGcode(gcode, { request: sheet, options: changed }).violations.map(({ code }) => code);
-    expect(codes({ ...options, layers: { MARK: { feedRate: 1234 } } })).toContain("wrong-feed");
+    expect(codes({ ...options, layers: { MARK: { feed_rate: 1234 } } })).toContain("wrong-feed");
     const without = planExport(sheet, {
       ...options,
       operations: { ...options.operations, bend: { on: false } },
@@ -306,10 +306,10 @@ describe("settings by layer", () => {
     return [...new Set(cuts.map(ofCut))];
   };
   const byColour: GcodeOptions["layers"] = {
-    C00: { power: 11, feedRate: 1100 },
-    "#00E000": { power: 22, feedRate: 2200 },
-    "#0000ff": { power: 33, feedRate: 3300 },
-    C02: { power: 44, feedRate: 4400, passes: 2 },
+    C00: { power: 11, feed_rate: 1100 },
+    "#00E000": { power: 22, feed_rate: 2200 },
+    "#0000ff": { power: 33, feed_rate: 3300 },
+    C02: { power: 44, feed_rate: 4400, passes: 2 },
   };
 
   it("may be given by colour and by LightBurn's numbers, for lines that share a layer", () => {
@@ -337,7 +337,7 @@ describe("settings by layer", () => {
     });
     expect(rates(over.gcode).sort()).toEqual(rates(gcode).sort());
     expect(arcs(over.gcode)).toBe(arcs(gcode));
-    const changed = { ...byColour, C00: { power: 12, feedRate: 1100 } };
+    const changed = { ...byColour, C00: { power: 12, feed_rate: 1100 } };
     expect(
       verifyGcode(gcode, { request: own, options: { ...options, layers: changed } }).violations.map(
         ({ code }) => code,

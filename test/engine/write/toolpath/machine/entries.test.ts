@@ -38,16 +38,16 @@ const isDown = ({ motion, from, to, center }: Move) =>
 describe("a ramp", () => {
   it.each<[string, GcodeOptions]>([
     ["along the path", {}],
-    ["over a lead", { leadIn: 4 }],
-    ["over an arc and a way out", { leadIn: 4, leadOut: 3, leadShape: "arc" }],
-    ["with an overcut", { leadIn: 4, overcut: 2 }],
-    ["the other way round", { leadIn: 4, direction: "conventional" }],
-    ["more than once round", { rampAngle: 0.5, leadIn: 3 }],
+    ["over a lead", { lead_in: 4 }],
+    ["over an arc and a way out", { lead_in: 4, lead_out: 3, lead_shape: "arc" }],
+    ["with an overcut", { lead_in: 4, overcut: 2 }],
+    ["the other way round", { lead_in: 4, direction: "conventional" }],
+    ["more than once round", { ramp_angle: 0.5, lead_in: 3 }],
   ])("goes down at its angle %s", (_, more) => {
-    const options: GcodeOptions = { depth: 4, passes: 2, entry: "ramp", rampAngle: 4, ...more };
+    const options: GcodeOptions = { depth: 4, passes: 2, entry: "ramp", ramp_angle: 4, ...more };
     const { gcode, findings } = plan(options);
     expect(findings).toEqual([]);
-    const slope = Math.tan((options.rampAngle! * Math.PI) / 180);
+    const slope = Math.tan((options.ramp_angle! * Math.PI) / 180);
     const down = interpret(gcode).filter(isDown);
     const fallen = down.reduce((sum, { from, to }) => sum + from[2] - to[2], 0);
     expect(fallen).toBeCloseTo(3 * 4, 2);
@@ -58,7 +58,7 @@ describe("a ramp", () => {
   });
 
   it("gives way where a bridge is in its way, and says so", () => {
-    const { gcode, findings } = plan({ depth: 4, entry: "ramp", tabs: 4, tabWidth: 6, rampAngle: 2 });
+    const { gcode, findings } = plan({ depth: 4, entry: "ramp", tabs: 4, tab_width: 6, ramp_angle: 2 });
     expect(findings).toContainEqual(expect.objectContaining({ code: "entries-changed", count: 2 }));
     expect(gcode.match(/^G1 Z-4 F/gm)).toHaveLength(2 + 2 * 4);
     expect(interpret(gcode).filter(isDown).length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe("a ramp", () => {
 });
 
 describe("a helix", () => {
-  const options: GcodeOptions = { depth: 4, passes: 2, entry: "helix", rampAngle: 5, leadIn: 4 };
+  const options: GcodeOptions = { depth: 4, passes: 2, entry: "helix", ramp_angle: 5, lead_in: 4 };
 
   it("turns within the cutter's own width, in the scrap, no steeper than its angle", () => {
     const { gcode, findings } = plan(options);
@@ -102,7 +102,7 @@ describe("the direction", () => {
   const turns = (options: GcodeOptions) => {
     const rings: Point[][] = [];
     let open = false;
-    for (const { motion, from, to } of interpret(plan({ arcTolerance: 0, ...options }).gcode)) {
+    for (const { motion, from, to } of interpret(plan({ arc_tolerance: 0, ...options }).gcode)) {
       const isCut = motion !== "G0" && (from[0] !== to[0] || from[1] !== to[1]);
       if (isCut && !open) rings.push([]);
       if (isCut) rings.at(-1)!.push([to[0], to[1]]);
@@ -139,25 +139,25 @@ describe("steps in depth", () => {
     new Set([...plan(options).gcode.matchAll(/^G1 Z(-[\d.]+)/gm)].map(([, z]) => Number(z)));
 
   it("are equal, and none is deeper than the step", () => {
-    expect(depths({ depth: 4, stepDown: 1.5 })).toEqual(new Set([-1.3333, -2.6667, -4]));
-    expect(depths({ depth: 4, stepDown: 4 })).toEqual(new Set([-4]));
+    expect(depths({ depth: 4, step_down: 1.5 })).toEqual(new Set([-1.3333, -2.6667, -4]));
+    expect(depths({ depth: 4, step_down: 4 })).toEqual(new Set([-4]));
   });
 
   it("come from the machine, unless the call says how many passes or another step", () => {
-    const machine: Machine = { z: { stepDown: 1 } };
+    const machine: Machine = { z: { step_down: 1 } };
     expect(depths({ machine, depth: 2 }).size).toBe(2);
     expect(depths({ machine, depth: 2, passes: 1 }).size).toBe(1);
-    expect(depths({ machine, depth: 2, stepDown: 0.5 }).size).toBe(4);
-    expect(depths({ machine: { defaults: { passes: 4 } }, depth: 2, stepDown: 2 }).size).toBe(1);
+    expect(depths({ machine, depth: 2, step_down: 0.5 }).size).toBe(4);
+    expect(depths({ machine: { defaults: { passes: 4 } }, depth: 2, step_down: 2 }).size).toBe(1);
   });
 
   it("of a laser's focus follow its passes down, and go back up", () => {
-    const options: GcodeOptions = { dialect: "grbl-laser", passes: 3, zStep: 0.4 };
+    const options: GcodeOptions = { dialect: "grbl-laser", passes: 3, z_step: 0.4 };
     const { gcode } = plan(options);
     const heights = [...gcode.matchAll(/^G0 Z(\S+)$/gm)].map(([, z]) => Number(z));
     expect(heights).toEqual([0, -0.4, -0.8, 0, -0.4, -0.8, 0, -0.4, -0.8, 0]);
     expect(codes(gcode, options)).toEqual([]);
-    expect(codes(plan({ ...options, zStep: 0 }).gcode, options)).toContain("wrong-height");
-    expect(() => plan({ zStep: 0.4 })).toThrow(/zStep/);
+    expect(codes(plan({ ...options, z_step: 0 }).gcode, options)).toContain("wrong-height");
+    expect(() => plan({ z_step: 0.4 })).toThrow(/z_step/);
   });
 });

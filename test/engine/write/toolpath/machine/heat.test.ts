@@ -121,33 +121,33 @@ describe("spread", () => {
   });
 });
 
-describe("tipUp", () => {
+describe("tip_up", () => {
   it.each<[string, number, boolean, GcodeOptions]>([
     ["apart", 5, true, {}],
     ["touching", 0.2, true, {}],
-    ["with leads in several passes", 6, true, { leadIn: 3, leadOut: 2, passes: 2, overcut: 3 }],
+    ["with leads in several passes", 6, true, { lead_in: 3, lead_out: 2, passes: 2, overcut: 3 }],
     ["spread", 0.2, false, { spread: 1 }],
-    ["along common lines", 0.2, true, { commonLines: true }],
+    ["along common lines", 0.2, true, { common_lines: true }],
   ])("travels over nothing that is cut out, parts %s", (_name, gap, holed, options) => {
     const request = field(5, gap, holed);
-    const made = write(request, { ...options, tipUp: true });
+    const made = write(request, { ...options, tip_up: true });
     const straight = write(request, options);
     expect(made.totals.travel_length).toBeLessThan(1.4 * straight.totals.travel_length + 1);
-    if (options.commonLines || options.passes) return;
+    if (options.common_lines || options.passes) return;
     const parts = outlines(request);
     expect(readBack(straight.gcode, parts).over).toBeGreaterThan(0);
     expect(readBack(made.gcode, parts).over).toBe(0);
   });
 
   it("tells of a place to park that lies over what is cut out", () => {
-    const made = write(field(3, 5, true), { tipUp: true, machine: { origin: "centre" } });
+    const made = write(field(3, 5, true), { tip_up: true, machine: { origin: "centre" } });
     expect(made.findings).toEqual([expect.objectContaining({ code: "parks-over-cut", count: 1 })]);
   });
 
   it("is held by the judge of programs", () => {
     const request = field(5, 5, true);
     const { gcode } = planExport(request, {});
-    const { violations } = verifyGcode(gcode, { request, options: { tipUp: true } });
+    const { violations } = verifyGcode(gcode, { request, options: { tip_up: true } });
     expect(new Set(violations.map(({ code }) => code))).toEqual(new Set(["travel-over-cut"]));
   });
 });

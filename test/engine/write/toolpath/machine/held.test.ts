@@ -32,7 +32,7 @@ function planOf(plates: Plate[], tabs: number, tabWidth: number) {
     })),
     config: { kerf: KERF },
   };
-  return planExport(exportRequestSchema.parse(request), { tabs, tabWidth });
+  return planExport(exportRequestSchema.parse(request), { tabs, tab_width: tabWidth });
 }
 
 const lies = ([x, y]: Point, plate: Plate): boolean =>

@@ -34,7 +34,7 @@ describe("arc leads", () => {
       "M2",
     ].join("\n");
     const judged = (program: string) =>
-      verifyGcode(program, { request, options: { leadIn: 7 } }).violations.map(({ code }) => code);
+      verifyGcode(program, { request, options: { lead_in: 7 } }).violations.map(({ code }) => code);
     expect(judged(text)).toEqual([]);
     expect(judged(text.replaceAll("Y1.5", "Y1.4"))).toEqual(["off-sheet"]);
   });
@@ -53,7 +53,7 @@ it("leads keep off other parts where arcs may stray further than half a kerf", (
   };
   for (const arcTolerance of [0.05, 0.07, 0.1, 0.3])
     for (const leadShape of ["line", "arc"] as const) {
-      const { gcode } = plan(request, { leadIn: 12, leadShape, arcTolerance });
+      const { gcode } = plan(request, { lead_in: 12, lead_shape: leadShape, arc_tolerance: arcTolerance });
       const cuts = interpret(gcode).filter(({ motion, tool }) => motion !== "G0" && tool !== "M5");
       const inFrame = ([x, y]: [number, number]) => {
         const away = Math.max(Math.abs(x - 40), Math.abs(y - 40));

@@ -23,8 +23,8 @@ const textOf = (options: GcodeOptions) => planExport(exportRequestSchema.parse(p
 
 it("a whole circle in one word is whole as chords too", () => {
   const circle = wholeCircle(15);
-  const machine = { dialect: "qtplasmac", output: { fullCircles: true } } as const;
-  const program = textOf({ machine, leadIn: 0, arcs: false, curves: [{ exterior: [circle], holes: [] }] });
+  const machine = { dialect: "qtplasmac", output: { full_circles: true } } as const;
+  const program = textOf({ machine, lead_in: 0, arcs: false, curves: [{ exterior: [circle], holes: [] }] });
   expect(program).not.toMatch(/^G[23] /m);
   const lengths = cuts(program).map((path) =>
     path.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - path[i]![0], y - path[i]![1]), 0),

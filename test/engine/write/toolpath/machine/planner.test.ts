@@ -4,7 +4,7 @@ import type { Point } from "../../../../../engine/base/contract/values/geometry.
 import type { Motion } from "../../../../../engine/write/toolpath/time/motion.ts";
 import { timeMotions } from "../../../../../engine/write/toolpath/time/planner.ts";
 
-const LIMITS = { maxRate: { x: 6000, y: 6000 }, acceleration: { x: 200, y: 200 } };
+const LIMITS = { max_rate: { x: 6000, y: 6000 }, acceleration: { x: 200, y: 200 } };
 const moveTo = (to: Point): Motion => ({
   kind: "cut",
   to,
@@ -45,12 +45,12 @@ describe("a right angle between two long lines", () => {
 
   it.each([
     // The circle that comes within the deviation of the corner.
-    ["the junction deviation", { junctionDeviation: 0.01 }, Math.sqrt(turning * room)],
-    ["a smaller junction deviation", { junctionDeviation: 0.0025 }, Math.sqrt((turning * room) / 4)],
+    ["the junction deviation", { junction_deviation: 0.01 }, Math.sqrt(turning * room)],
+    ["a smaller junction deviation", { junction_deviation: 0.0025 }, Math.sqrt((turning * room) / 4)],
     // The blend leaves three quarters of the acceleration, as squares, to turning.
     [
       "the blend of LinuxCNC",
-      { planner: "linuxcnc", pathTolerance: 0.01 } as const,
+      { planner: "linuxcnc", path_tolerance: 0.01 } as const,
       Math.sqrt(Math.sqrt(0.75) * turning * room),
     ],
   ])("is taken as fast as %s lets it", (_, more, corner) => {

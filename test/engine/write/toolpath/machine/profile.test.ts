@@ -28,7 +28,7 @@ const found = (options: GcodeOptions) => plan(options).findings.map(({ code }) =
 
 describe("the work area", () => {
   const within = (x: number, y: number, z?: number): Machine => {
-    return { workArea: { x, y, ...(z === undefined ? {} : { z }) } };
+    return { work_area: { x, y, ...(z === undefined ? {} : { z }) } };
   };
 
   it("lets through what it holds to the last hundredth", () => {
@@ -44,17 +44,17 @@ describe("the work area", () => {
     expect(() => plan({ machine })).toThrow(
       expect.objectContaining({
         code: "INVALID_INPUT",
-        details: [expect.objectContaining({ path: ["options", "machine", "workArea", axis] })],
+        details: [expect.objectContaining({ path: ["options", "machine", "work_area", axis] })],
       }),
     );
-    const { workArea: _none, ...rest } = machine;
+    const { work_area: _none, ...rest } = machine;
     expect(codes(plan({ machine: rest }).gcode, { machine })).toEqual(["outside-work-area"]);
   });
 
   it("measures from where the zero is", () => {
     const machine: Machine = { ...within(195, 100), origin: "lower-right" };
     expect(() => plan({ machine })).not.toThrow();
-    expect(() => plan({ machine: { ...machine, ...within(185, 100) } })).toThrow(/workArea/);
+    expect(() => plan({ machine: { ...machine, ...within(185, 100) } })).toThrow(/work_area/);
   });
 });
 
@@ -70,10 +70,10 @@ describe("the place where the tool stands before a program and after it", () => 
     const holes = [3, 5, 8].map((radius, i) => disc(15 + 30 * i, 15, radius, 60));
     const request = { ...square, placements: [{ exterior: box(0, 0, 100, 30), holes, x: 20, y: 20 }] };
     // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
-    const rules: Machine["rules"] = [{ when: { holeRatioBelow: 1.2 }, then: { pierceOnly: true } }];
+    const rules: Machine["rules"] = [{ when: { hole_ratio_below: 1.2 }, then: { pierce_only: true } }];
     const machine: Machine = { dialect: "plasma", thickness: 6, rules };
     const cut = (options: GcodeOptions) => {
-      const { gcode, findings } = plan({ arcTolerance: 0, ...options }, request);
+      const { gcode, findings } = plan({ arc_tolerance: 0, ...options }, request);
       const small = findings.find(({ code }) => code === "holes-small")?.count ?? 0;
       return [gcode.split("(part").map((text) => text.split("\nG1 ").length > 3), small];
     };
@@ -162,7 +162,7 @@ describe("the skeleton", () => {
   });
 
   it("has settings of its own, and may be switched off", () => {
-    const feed = plan({ skeleton, operations: { skeleton: { feedRate: 1700 } } }).gcode;
+    const feed = plan({ skeleton, operations: { skeleton: { feed_rate: 1700 } } }).gcode;
     expect(feed.slice(feed.indexOf("; skeleton"))).toContain("F1700");
     expect(plan({ skeleton, operations: { skeleton: { on: false } } }).gcode).not.toContain("skeleton");
   });
@@ -222,13 +222,13 @@ describe("what is said wrongly or not at all", () => {
         .slice(2)
         .every((power) => power === 100),
     ).toBe(true);
-    expect(powers({ operations: { mark: { feedRate: 9000 }, engrave: { power: 35 } } }).slice(0, 2)).toEqual(
+    expect(powers({ operations: { mark: { feed_rate: 9000 }, engrave: { power: 35 } } }).slice(0, 2)).toEqual(
       expect.arrayContaining([100, 35]),
     );
   });
 
   it("writes no arc of any kind where none is wanted", () => {
-    const options: GcodeOptions = { leadIn: 4, leadOut: 4, leadShape: "arc", arcTolerance: 0.01 };
+    const options: GcodeOptions = { lead_in: 4, lead_out: 4, lead_shape: "arc", arc_tolerance: 0.01 };
     const isArc = ({ motion }: { motion: string }) => motion === "G2" || motion === "G3";
     const curved = plan(options).gcode;
     expect(interpret(curved).some(isArc)).toBe(true);
@@ -240,7 +240,7 @@ describe("what is said wrongly or not at all", () => {
 
   it("writes a circle without arcs in chords of one length", () => {
     const circle = { ...plate, placements: [{ exterior: disc(0, 0, 20, 720), x: 50, y: 50 }] };
-    const chords = interpret(plan({ arcs: false, arcTolerance: 0.02 }, circle).gcode).flatMap(
+    const chords = interpret(plan({ arcs: false, arc_tolerance: 0.02 }, circle).gcode).flatMap(
       ({ motion, from, to }) => (motion === "G1" ? [Math.hypot(to[0] - from[0], to[1] - from[1])] : []),
     );
     expect(chords.length).toBeGreaterThan(20);
@@ -254,10 +254,10 @@ describe("what is said wrongly or not at all", () => {
     const machine = { templates: { header: ["; kerf {kerf}, {parts} parts"] } };
     expect(plan({ machine }, kerf).gcode).toContain(`; kerf 0.3, ${plate.placements.length} parts\n`);
     expect(written(["; {machine}"])).toContain("; My 1_2 laser\n");
-    const profile: Machine = { material: "S235 (JR)", thickness: 3, output: { fileExtension: "ngc" } };
+    const profile: Machine = { material: "S235 (JR)", thickness: 3, output: { file_extension: "ngc" } };
     const header = [
       "; {material} {thickness} mm, {file}, {seconds} s",
-      "; {minX} {minY} {maxX} {maxY}",
+      "; {min_x} {min_y} {max_x} {max_y}",
       "; {date}",
     ];
     const square = [{ exterior: box(0, 0, 10, 10), x: 20, y: 10 }];
@@ -288,7 +288,7 @@ describe("what is said wrongly or not at all", () => {
         },
       ],
     ];
-    const { gcode, findings } = plan({ marks, machine: { output: { maxLine: 40 } } });
+    const { gcode, findings } = plan({ marks, machine: { output: { max_line: 40 } } });
     const said = gcode.split("\n").filter((line) => line.startsWith(";"));
     expect(Math.max(...said.map(({ length }) => length))).toBeLessThanOrEqual(40);
     const [{ count, message }] = findings.filter(({ code }) => code === "marks-unset") as [Finding];
@@ -297,7 +297,7 @@ describe("what is said wrongly or not at all", () => {
   });
 
   it("pardons no missing lead for a note about something else", () => {
-    const options: GcodeOptions = { leadIn: 3 };
+    const options: GcodeOptions = { lead_in: 3 };
     const { gcode } = plan({});
     expect(codes(gcode, options)).toEqual(["lead-untold"]);
     const noted = (text: string) => gcode.replace("\n", `\n; note - 9 ${text}\n`);

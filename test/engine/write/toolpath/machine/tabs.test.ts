@@ -30,7 +30,7 @@ describe("a web between two kerfs that is thinner than a bridge", () => {
   );
 
   it("is crossed by bridges to the part behind it", () => {
-    const { picture, findings } = plan(grid, { tabs: 2, tabWidth: 1 });
+    const { picture, findings } = plan(grid, { tabs: 2, tab_width: 1 });
     expect(findings).toEqual([]);
     const inner = picture.tabs.filter(({ from: [x, y] }) => x > 10.5 && x < 131 && y > 10.5 && y < 71);
     expect(inner.length).toBeGreaterThan(0);
@@ -54,7 +54,9 @@ it("no cut begins where a bridge does", () => {
   );
   for (const tabWidth of [2, 3, 4, 5])
     for (const tabs of [1, 2, 3, 4])
-      expect(() => plan(hexagons, { dialect: "waterjet", leadIn: 6, tabs, tabWidth })).not.toThrow();
+      expect(() =>
+        plan(hexagons, { dialect: "waterjet", lead_in: 6, tabs, tab_width: tabWidth }),
+      ).not.toThrow();
 });
 
 it("the later passes of a hole are no late cuts", () => {
@@ -67,7 +69,7 @@ it("the later passes of a hole are no late cuts", () => {
     ],
     config: { kerf: 0.2 },
   };
-  const options: GcodeOptions = { leadIn: 3, leadOut: 3, passes: 3 };
+  const options: GcodeOptions = { lead_in: 3, lead_out: 3, passes: 3 };
   const { gcode } = plan(part, options);
   expect(verifyGcode(gcode, { request: part, options }).violations).toEqual([]);
 });
@@ -75,7 +77,7 @@ it("the later passes of a hole are no late cuts", () => {
 it("a bridge of a hair must stand too", () => {
   const request = sheet([box(0, 0, 40, 20)], () => [10, 10], 0.3);
   const whole = plan(request, {}).gcode;
-  const codes = verifyGcode(whole, { request, options: { tabs: 2, tabWidth: 0.04 } }).violations;
+  const codes = verifyGcode(whole, { request, options: { tabs: 2, tab_width: 0.04 } }).violations;
   expect(codes.map(({ code }) => code)).toContain("tab-missing");
 });
 
@@ -95,18 +97,18 @@ describe("scrap that falls out itself", () => {
 
   it("holds no bridge", () => {
     for (const tabs of [1, 2, 3, 4, 5]) {
-      const { picture, findings, gcode } = plan(pinwheel, { tabs, tabWidth: 1 });
+      const { picture, findings, gcode } = plan(pinwheel, { tabs, tab_width: 1 });
       expect(findings).toEqual([]);
       const middles = picture.tabs.map(({ from, to }) => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
       for (const [x, y] of middles)
         expect(x! > 29.5 && x! < 40.5 && y! > 29.5 && y! < 40.5, `${x} ${y}`).toBe(false);
-      expect(verifyGcode(gcode, { request: pinwheel, options: { tabs, tabWidth: 1 } }).ok).toBe(true);
+      expect(verifyGcode(gcode, { request: pinwheel, options: { tabs, tab_width: 1 } }).ok).toBe(true);
     }
   });
 
   it("is found out by the judge", () => {
     const square = sheet([box(0, 0, 20, 20)], () => [20, 20], 0.2);
-    const options = { tabs: 1, tabWidth: 2 };
+    const options = { tabs: 1, tab_width: 2 };
     // A bridge of 2 in the middle of the upper side; then three cuts round its end.
     const program = (more: string[]) =>
       [
@@ -137,7 +139,7 @@ describe("scrap that falls out itself", () => {
       1,
     );
     for (const pitch of [40, 50, 60, 75]) {
-      const options: GcodeOptions = { tabs: 4, tabWidth: 3, skeleton: { pitch } };
+      const options: GcodeOptions = { tabs: 4, tab_width: 3, skeleton: { pitch } };
       const { findings, verified, gcode } = plan(row, options);
       expect(findings).toEqual([]);
       expect(verified.bridges).toBe(12);
@@ -154,7 +156,7 @@ it("a bridge through a web leaves the holes of its own part to be cut", () => {
     placements: [0, 1, 2, 3].map((i) => ({ ...rings, x: 20 + 31 * (i % 2), y: 20 + 15 * (i >> 1) })),
     config: { kerf: 0.2 },
   };
-  for (const tabs of [2, 4, 6]) expect(() => plan(request, { tabs, tabWidth: 5 })).not.toThrow();
+  for (const tabs of [2, 4, 6]) expect(() => plan(request, { tabs, tab_width: 5 })).not.toThrow();
 });
 
 /** Squares on their corners in a row, with only corners of scrap beside them in a sheet that is hardly larger. */
@@ -180,18 +182,18 @@ it("a wheel whose teeth are hardly wider than its bridges keeps all of them, rou
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
   const request = sheet([wheel], () => [60, 60], 6);
-  const options: GcodeOptions = { dialect: "grbl-router", depth: 10, tabs: 3, tabWidth: 6, tabHeight: 3 };
+  const options: GcodeOptions = { dialect: "grbl-router", depth: 10, tabs: 3, tab_width: 6, tab_height: 3 };
   const { findings, gcode } = plan(request, options);
   expect(findings.map(({ code }) => code)).toEqual([]);
   // Outlines left out beside the bridges are found all the same.
-  const wider = verifyGcode(gcode, { request, options: { ...options, tabWidth: 8 } });
+  const wider = verifyGcode(gcode, { request, options: { ...options, tab_width: 8 } });
   expect(wider.violations.map(({ code }) => code)).toContain("bridge-narrow");
 });
 
 it("tells of parts that hold by a strip narrower than their tabs", () => {
   const request = diamonds(1);
   // As wide as a side, so that it goes round a corner.
-  const options: GcodeOptions = { tabs: 1, tabWidth: 17, arcTolerance: 0 };
+  const options: GcodeOptions = { tabs: 1, tab_width: 17, arc_tolerance: 0 };
   const { gcode, findings } = plan(request, options);
   expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 1]]);
   expect(gcode).toContain("note - 1 part holds by a strip narrower than its tabs");
@@ -200,11 +202,11 @@ it("tells of parts that hold by a strip narrower than their tabs", () => {
   expect([fault?.code, others]).toEqual(["strip-narrow", []]);
   expect(fault!.amount).toBeGreaterThan(0.5);
   expect(fault!.amount).toBeLessThan(17);
-  expect(plan(request, { tabs: 1, tabWidth: 1 }).findings).toEqual([]);
+  expect(plan(request, { tabs: 1, tab_width: 1 }).findings).toEqual([]);
 });
 
 it("tells of each such part once", () => {
-  const { findings } = plan(diamonds(3), { tabs: 1, tabWidth: 19, arcTolerance: 0 });
+  const { findings } = plan(diamonds(3), { tabs: 1, tab_width: 19, arc_tolerance: 0 });
   expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 3]]);
 });
 
@@ -221,8 +223,8 @@ describe("crowded discs", () => {
       0.2,
     );
     const wide = { ...request, sheet_width: 150, sheet_height: 140 };
-    expect(plan(wide, { tabs: 2, tabWidth: 0.5 }).findings).toEqual([]);
-    const led = plan(wide, { tabs: 2, tabWidth: 0.5, leadIn: 2 });
+    expect(plan(wide, { tabs: 2, tab_width: 0.5 }).findings).toEqual([]);
+    const led = plan(wide, { tabs: 2, tab_width: 0.5, lead_in: 2 });
     expect(led.findings.map(({ code }) => code)).toEqual(["leads-shortened", "leads-at-tabs"]);
     const bare = led.findings.find(({ code }) => code === "leads-at-tabs")!;
     expect(bare.count).toBeLessThan(72);
@@ -243,7 +245,7 @@ describe("the width of a bridge", () => {
   ])("is that of the straight way between its kerfs %s", (_, ring, tabWidth) => {
     const request = sheet([ring, ring], (i) => [30 + 60 * i, 40], 1.5);
     for (const tabs of [1, 2]) {
-      const options = { tabs, tabWidth };
+      const options = { tabs, tab_width: tabWidth };
       const { picture, findings, gcode } = plan(request, options);
       const few = findings.find(({ code }) => code === "tabs-left-out")?.count ?? 0;
       if (few === 0) expect(picture.tabs).toHaveLength(2 * tabs);
@@ -270,7 +272,9 @@ describe("the width of a bridge", () => {
       "M2",
     ].join("\n");
     const codes = (tabWidth: number) =>
-      verifyGcode(text, { request, options: { tabs: 1, tabWidth } }).violations.map(({ code }) => code);
+      verifyGcode(text, { request, options: { tabs: 1, tab_width: tabWidth } }).violations.map(
+        ({ code }) => code,
+      );
     expect(codes(4.2)).toEqual([]);
     expect(codes(5)).toContain("bridge-narrow");
   });
@@ -294,35 +298,35 @@ describe("a part in a hole", () => {
     ["behind a round web", disc(0, 0, 11.5, 96)],
     ["whose corners are next to the hole", corners(9)],
   ])("%s hangs on the rim of the hole", (_, inner) => {
-    const codes = plan(nested(inner), { tabs: 2, tabWidth: 3 }).findings.map(({ code }) => code);
+    const codes = plan(nested(inner), { tabs: 2, tab_width: 3 }).findings.map(({ code }) => code);
     expect(codes).not.toContain("parts-loose");
     expect(codes).not.toContain("tabs-left-out");
   });
 
   it("leaves no more of the rim uncut than its bridges take", () => {
     const request = nested(disc(0, 0, 13.5, 96));
-    const { gcode } = plan(request, { tabs: 2, tabWidth: 3 });
-    const narrow = verifyGcode(gcode, { request, options: { tabs: 2, tabWidth: 1 } });
+    const { gcode } = plan(request, { tabs: 2, tab_width: 3 });
+    const narrow = verifyGcode(gcode, { request, options: { tabs: 2, tab_width: 1 } });
     expect(narrow.violations.map(({ code }) => code)).toContain("not-cut");
   });
 
   it("has its bridges called narrow on the rim too", () => {
     const request = nested(disc(0, 0, 13.5, 96));
-    const { gcode } = plan(request, { tabs: 2, tabWidth: 3 });
-    const { violations } = verifyGcode(gcode, { request, options: { tabs: 2, tabWidth: 4 } });
+    const { gcode } = plan(request, { tabs: 2, tab_width: 3 });
+    const { violations } = verifyGcode(gcode, { request, options: { tabs: 2, tab_width: 4 } });
     const onRim = violations.filter(({ hole }) => hole === 0).map(({ code }) => code);
     expect(onRim).toEqual(["bridge-narrow"]);
   });
 
   it("is told to be loose where the web is wider than its bridges", () => {
-    const { findings } = plan(nested(disc(0, 0, 8, 96)), { tabs: 2, tabWidth: 3 });
+    const { findings } = plan(nested(disc(0, 0, 8, 96)), { tabs: 2, tab_width: 3 });
     expect(findings.map(({ code }) => code)).toContain("parts-loose");
   });
 });
 
 describe("a short stretch that is left uncut", () => {
   // Squares of 20 with a kerf of 0.2; each has a bridge of 2 in the middle of its upper side.
-  const options = { tabs: 1, tabWidth: 2 };
+  const options = { tabs: 1, tab_width: 2 };
   const side = (x: number, y: number, uncut: string[]) => [
     `G0 X${x + 11.1} Y${y + 20.1}`,
     "M4 S100",

@@ -155,23 +155,23 @@ const MACHINES: Record<string, { machine: Machine; kinetics: Kinetics }> = Objec
   ).map(([name, rate, acceleration, deviation]) => {
     const all = (value: number) => ({ x: value, y: value, z: value });
     const motion = {
-      maxRate: all(60 * rate),
+      max_rate: all(60 * rate),
       acceleration: all(acceleration),
-      junctionDeviation: deviation,
-      arcTolerance: 0.002,
+      junction_deviation: deviation,
+      arc_tolerance: 0.002,
     };
     return [name, { machine: { motion }, kinetics: { rate, acceleration, deviation } }];
   }),
 );
 const WAYS: Record<string, GcodeOptions> = {
-  "a beam with leads and a dwell": { leadIn: 3, pierceDelay: 0.2, arcTolerance: 0.01 },
+  "a beam with leads and a dwell": { lead_in: 3, pierce_delay: 0.2, arc_tolerance: 0.01 },
   "a cutter in passes": {
     dialect: "grbl-router",
     depth: 3,
     passes: 3,
     tabs: 2,
-    tabHeight: 1,
-    plungeRate: 300,
+    tab_height: 1,
+    plunge_rate: 300,
   },
 };
 
