@@ -155,7 +155,7 @@ describe("a machine", () => {
     expect(freshProject().machine).toEqual(spelt);
     await keepPreset("machines", "Shed", old);
     expect((await loadPresets("machines")).map(({ value }) => value)).toEqual([spelt]);
-    const { post: _post, ...file } = old;
+    const { post: _post, rules: _rules, ...file } = old;
     const app = await openMachine();
     paste(JSON.stringify(file));
     await expect.poll(() => app.store.get().project.machine?.work_area).toEqual(spelt.work_area);
