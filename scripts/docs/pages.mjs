@@ -1,5 +1,6 @@
 /** The made pages of docs/ by their names: from the built declarations, the built package and the service's document. */
 import { runnerImport } from "vite";
+import { z } from "zod";
 import { root } from "../steps.mjs";
 import { cliPage } from "./cli.mjs";
 import { enginePage } from "./engine.mjs";
@@ -15,12 +16,23 @@ export async function makePages() {
   const { PROGRAM_ROWS } = await source("engine/write/toolpath/plan/sentences.ts");
   const built = (name) => import(new URL(`../../dist/${name}.node.js`, import.meta.url).href);
   const document = createOpenApiDocument(true);
+  const schemas = await built("schemas");
   return {
-    "../clients/python/offcut/types.py": pythonTypes(document),
+    "../clients/python/offcut/types.py": pythonTypes(document, panelSchemas(schemas)),
     "cli.md": cliPage(commandPages()),
-    "engine.md": enginePage(await built("schemas"), await built("v1")),
+    "engine.md": enginePage(schemas, await built("v1")),
     "findings.md": findingsPage(ROWS, PROGRAM_ROWS),
     "http.md": httpPage(document),
+  };
+}
+
+/** Requests and plans of panels, which are no part of the service's interface. */
+function panelSchemas({ panelPlanRequestSchema, panelPlanSchema }) {
+  const named = (schema, io) =>
+    JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll("__schema0", "PanelNode"));
+  return {
+    PanelRequest: named(panelPlanRequestSchema, "input"),
+    PanelPlan: named(panelPlanSchema, "output"),
   };
 }
 

@@ -10,7 +10,7 @@ const BODIES = [
   ["ExportRequest", "/v1/export/gcode", "request"],
 ];
 
-const HEAD = `"""Requests and answers of the interface. Made by npm run docs from its OpenAPI document."""
+const HEAD = `"""Requests and answers. Made by npm run docs from the OpenAPI document and the schemas of plans."""
 
 from __future__ import annotations
 
@@ -27,10 +27,14 @@ else:
         from typing_extensions import NotRequired
 `;
 
-/** @param document the OpenAPI document */
-export function pythonTypes(document) {
+/**
+ * @param document the OpenAPI document
+ * @param plans JSON schemas that the service does not have, by their names
+ */
+export function pythonTypes(document, plans) {
   const classes = new Map();
-  const schemas = document.components?.schemas ?? {};
+  const defined = Object.values(plans).map(({ $defs }) => $defs);
+  const schemas = Object.assign({}, document.components?.schemas, ...defined);
   const resolve = (schema) => (schema?.$ref ? resolve(schemas[schema.$ref.split("/").at(-1)]) : schema);
   const typeOf = (given, name) => {
     const schema = resolve(given) ?? {};
@@ -65,6 +69,7 @@ export function pythonTypes(document) {
     const made = typeOf(wanted, name);
     if (made !== name) classes.set(name, `${name} = ${made}\n`);
   }
+  for (const [name, schema] of Object.entries(plans)) typeOf(schema, name);
   return `${HEAD}\n\n${[...classes.values()].join("\n\n")}`;
 }
 

@@ -22,7 +22,7 @@ it("works from Python, through the command line and over HTTP", async ({ skip })
       cwd: client,
       env: { ...env, PYTHONPATH: client, PYTHONDONTWRITEBYTECODE: "1" },
     });
-    expect(stderr).toMatch(/Ran 16 tests[\s\S]*OK\s*$/);
+    expect(stderr).toMatch(/Ran 17 tests[\s\S]*OK\s*$/);
   } finally {
     await service.end();
   }

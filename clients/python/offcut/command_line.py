@@ -9,7 +9,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from .errors import OffcutError
-from .types import Cut1DData, Cut1DRequest, ExportRequest, Nest2DData, Nest2DRequest, ParseDXFData
+from .types import (
+    Cut1DData,
+    Cut1DRequest,
+    ExportRequest,
+    Nest2DData,
+    Nest2DRequest,
+    PanelPlan,
+    PanelRequest,
+    ParseDXFData,
+)
 
 # Exit codes of the program: not everything has a place is an answer, too.
 _ANSWERED = (0, 1)
@@ -22,24 +31,28 @@ class CommandLine:
     def __init__(self, program: Sequence[str] = ("npx", "offcut")) -> None:
         self._program = list(program)
 
-    def parse_dxf(self, path: str | os.PathLike[str]) -> ParseDXFData:
-        """What a DXF or SVG drawing holds: its largest part with holes, and every cut path. Millimetres."""
+    def read(self, path: str | os.PathLike[str]) -> ParseDXFData:
+        """Reads a DXF or SVG drawing: its largest part with holes, and every cut path. Millimetres."""
         return self._json(["parse", os.fspath(path)])
 
     def nest(self, request: Nest2DRequest, seconds: float | None = None, seed: int | None = None) -> Nest2DData:
-        """Copies of parts on as few sheets as possible. `seconds` ends the search with the best that it has."""
+        """Places copies of parts on as few sheets as possible. `seconds` ends the search with the best that it has."""
         return self._json(["nest", "-", *_options(seconds, seed)], request)
 
     def cut(self, request: Cut1DRequest, seconds: float | None = None, seed: int | None = None) -> Cut1DData:
-        """Pieces from bars with the least waste or cost."""
+        """Cuts pieces from bars with the least waste or cost."""
         return self._json(["cut", "-", *_options(seconds, seed)], request)
 
+    def panels(self, request: PanelRequest, seconds: float | None = None, seed: int | None = None) -> PanelPlan:
+        """Saws rectangles from panels, edge to edge, with the least waste or cost."""
+        return self._json(["panels", "-", *_options(seconds, seed)], request)
+
     def export_gcode(self, request: ExportRequest) -> str:
-        """The program that cuts one sheet."""
+        """Writes the program that cuts one sheet."""
         return self._run(["gcode"], request)
 
     def export_dxf(self, request: ExportRequest) -> str:
-        """One sheet as a DXF drawing."""
+        """Draws one sheet as DXF."""
         return self._run(["dxf"], request)
 
     def _json(self, words: list[str], request: Any = None) -> Any:

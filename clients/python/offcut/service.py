@@ -32,8 +32,8 @@ class Service:
     def api_key(self) -> str:
         return self._key
 
-    def parse_dxf(self, path: str | os.PathLike[str]) -> ParseDXFData:
-        """What a DXF drawing holds: its largest part with holes, and every cut path. Millimetres."""
+    def read(self, path: str | os.PathLike[str]) -> ParseDXFData:
+        """Reads a DXF drawing: its largest part with holes, and every cut path. Millimetres."""
         with open(path, "rb") as file:
             content = file.read()
         boundary = uuid.uuid4().hex
@@ -44,19 +44,19 @@ class Service:
         return json.loads(self._send("/v1/parse/dxf", body, {"Content-Type": kind}))["data"]
 
     def nest(self, request: Nest2DRequest, seconds: float | None = None) -> Nest2DData:
-        """Copies of parts on as few sheets as possible. `seconds` ends the search with the best that it has."""
+        """Places copies of parts on as few sheets as possible. `seconds` ends the search with the best that it has."""
         return json.loads(self._post("/v1/solve/nest-2d", request, seconds))["data"]
 
     def cut(self, request: Cut1DRequest, seconds: float | None = None) -> Cut1DData:
-        """Pieces from bars with the least waste or cost."""
+        """Cuts pieces from bars with the least waste or cost."""
         return json.loads(self._post("/v1/solve/cut-1d", request, seconds))["data"]
 
     def export_gcode(self, request: ExportRequest) -> str:
-        """The program that cuts one sheet."""
+        """Writes the program that cuts one sheet."""
         return self._post("/v1/export/gcode", request)
 
     def export_dxf(self, request: ExportRequest) -> str:
-        """One sheet as a DXF drawing."""
+        """Draws one sheet as DXF."""
         return self._post("/v1/export/dxf", request)
 
     def _post(self, path: str, request: Any, seconds: float | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Requests and answers of the interface. Made by npm run docs from its OpenAPI document."""
+"""Requests and answers. Made by npm run docs from the OpenAPI document and the schemas of plans."""
 
 from __future__ import annotations
 
@@ -288,3 +288,250 @@ class ExportRequest(TypedDict):
     """The parts on the sheet."""
     config: NotRequired[ExportRequestConfig]
     """Speeds, power and kerf."""
+
+
+class PanelRequestStockDefect(TypedDict):
+    x: float
+    """Lower left corner, mm from the panel's left side."""
+    y: float
+    """Lower left corner, mm from the panel's bottom."""
+    length: float
+    """Size along x, mm."""
+    width: float
+    """Size along y, mm."""
+
+
+class PanelRequestStock(TypedDict):
+    id: NotRequired[str]
+    """Name in the answer."""
+    length: float
+    """Size along x, mm."""
+    width: float
+    """Size along y, mm."""
+    quantity: NotRequired[int]
+    """How many there are; 1, and no more, of a panel with defects."""
+    cost: NotRequired[float]
+    """Cost of one."""
+    grain: NotRequired[Literal["length", "width", "none"]]
+    """Direction in which the grain runs; `length` when absent. On `none` every piece may be turned."""
+    trim_left: NotRequired[float]
+    """Width always lost at the left side, mm, the kerf of the trimming cut included."""
+    trim_right: NotRequired[float]
+    """Width always lost at the right side, mm, the kerf of the trimming cut included."""
+    trim_bottom: NotRequired[float]
+    """Width always lost at the bottom, mm, the kerf of the trimming cut included."""
+    trim_top: NotRequired[float]
+    """Width always lost at the top, mm, the kerf of the trimming cut included."""
+    offcut: NotRequired[bool]
+    """True for a piece left over from an earlier job: see `options.offcuts_first`."""
+    defects: NotRequired[List[PanelRequestStockDefect]]
+    """Rectangles that no piece and no offcut may overlap; cuts may run through them."""
+
+
+class PanelRequestPieceEdges(TypedDict):
+    left: NotRequired[str]
+    """Edge band on its left side."""
+    right: NotRequired[str]
+    """Edge band on its right side."""
+    bottom: NotRequired[str]
+    """Edge band on its bottom."""
+    top: NotRequired[str]
+    """Edge band on its top."""
+
+
+class PanelRequestPiece(TypedDict):
+    id: str
+    """Name in the answer."""
+    length: float
+    """Length to be sawn, mm."""
+    width: float
+    """Width to be sawn, mm."""
+    quantity: NotRequired[int]
+    """How many are wanted."""
+    grain: NotRequired[Literal["any", "length", "width", "alike"]]
+    """The side along which the grain must run; the piece is turned only if the grain of the stock runs the other way. `any` (when absent): each copy may lie either way. `alike`: all copies lie the same way, on all panels."""
+    label: NotRequired[str]
+    """Text for labels and lists only."""
+    edges: NotRequired[PanelRequestPieceEdges]
+    """Edge bands, for labels and lists; they do not change the size."""
+
+
+class PanelRequestOptions(TypedDict):
+    trim_left: NotRequired[float]
+    """Width always lost at the left side, mm, the kerf of the trimming cut included."""
+    trim_right: NotRequired[float]
+    """Width always lost at the right side, mm, the kerf of the trimming cut included."""
+    trim_bottom: NotRequired[float]
+    """Width always lost at the bottom, mm, the kerf of the trimming cut included."""
+    trim_top: NotRequired[float]
+    """Width always lost at the top, mm, the kerf of the trimming cut included."""
+    stages: NotRequired[Union[int, None]]
+    """Stages of cuts, each at right angles to the one before: 3 when absent, any number if null. Plans use at most three."""
+    cut_type: NotRequired[Literal["non_exact", "exact"]]
+    """`non_exact` (when absent): after the last stage one more cut may trim a piece to size. `exact`: no such cut."""
+    first_cut: NotRequired[Literal["any", "rip", "cross"]]
+    """Direction of the first stage; `any` when absent: each panel on its own."""
+    min_cut_distance: NotRequired[float]
+    """Smallest part that a cut may make, mm, waste included. A rest no wider than the kerf does not count."""
+    max_first_cuts: NotRequired[int]
+    """Most cuts of the first stage on a panel; trims do not count."""
+    max_pieces: NotRequired[int]
+    """Most pieces on a panel."""
+    min_offcut_length: NotRequired[float]
+    """A rest at least this long and `min_offcut_width` wide, either way round, is an offcut, mm; a smaller rest is waste. Without these two options every rest is waste."""
+    min_offcut_width: NotRequired[float]
+    """Least width of an offcut, mm."""
+    offcuts_first: NotRequired[bool]
+    """Use up offcuts before new stock: the least new material, then the least of the offcuts. `lower_bound` is that of the new material."""
+    fewest_patterns: NotRequired[bool]
+    """Among equally good plans, prefer one with few different patterns."""
+
+
+class PanelRequest(TypedDict):
+    stocks: List[PanelRequestStock]
+    """The panels to cut from."""
+    pieces: List[PanelRequestPiece]
+    """The pieces to cut."""
+    kerf: NotRequired[float]
+    """Width of the cut, mm."""
+    optimize: NotRequired[Literal["waste", "cost"]]
+    """What to minimise: the area of the panels used, or their cost."""
+    options: NotRequired[PanelRequestOptions]
+    """How the saw cuts, and what else a shop wants; each at its default when absent."""
+
+
+class PanelPlanSummary(TypedDict):
+    stocks_used: int
+    """Panels used."""
+    total_stock_area: float
+    """Their area, mm²."""
+    total_piece_area: float
+    """Area of the pieces cut, mm²."""
+    total_waste: float
+    """Area that is not part of a piece, mm²."""
+    waste_percent: float
+    """`total_waste` in percent of `total_stock_area`."""
+    total_cost: float
+    """Cost of the panels used."""
+    all_pieces_placed: bool
+    """True when nothing is unplaced."""
+    total_cuts: int
+    """Cuts of all panels, trims included."""
+    total_cut_length: float
+    """Length of all cuts, mm."""
+
+
+class PanelPlanPatternDefect(TypedDict):
+    x: float
+    """Lower left corner, mm from the panel's left side."""
+    y: float
+    """Lower left corner, mm from the panel's bottom."""
+    length: float
+    """Size along x, mm."""
+    width: float
+    """Size along y, mm."""
+
+
+class PanelNode(TypedDict):
+    length: NotRequired[float]
+    """Length of a part of a cross cut, mm; its width is that of its parent."""
+    width: NotRequired[float]
+    """Width of a part of a rip, mm; its length is that of its parent."""
+    count: NotRequired[int]
+    """How many equal parts lie side by side, a kerf apart, each cut the same way; 1 when absent."""
+    x: NotRequired[float]
+    """Lower left corner on the panel along x, mm; only where neither it nor what contains it is repeated."""
+    y: NotRequired[float]
+    """Lower left corner on the panel along y, mm; only where neither it nor what contains it is repeated."""
+    cut: NotRequired[Literal["rip", "cross"]]
+    """`rip`: its parts lie above each other. `cross`: its parts lie beside each other."""
+    parts: NotRequired[List[PanelNode]]
+    """What the cut makes, in the order of sawing."""
+    piece: NotRequired[int]
+    """Position in `pieces`."""
+    piece_id: NotRequired[str]
+    """`id` of the piece."""
+    rotated: NotRequired[bool]
+    """True when its length lies along the panel's width."""
+    offcut: NotRequired[bool]
+    """True for an offcut worth keeping."""
+
+
+class PanelPlanPattern(TypedDict):
+    stock_id: str
+    """`id` of the stock."""
+    stock: int
+    """Position in `stocks`."""
+    length: float
+    """Length of the panel, mm, trims included."""
+    width: float
+    """Width of the panel, mm, trims included."""
+    trim_left: float
+    """Lost at its left side, mm."""
+    trim_right: float
+    """Lost at its right side, mm."""
+    trim_bottom: float
+    """Lost at its bottom, mm."""
+    trim_top: float
+    """Lost at its top, mm."""
+    defects: NotRequired[List[PanelPlanPatternDefect]]
+    """Its defects, where it has any."""
+    count: int
+    """How many panels are cut like this."""
+    used_area: float
+    """Area of the pieces, mm²."""
+    waste: float
+    """The rest of the panel, mm²: trims, kerfs, offcuts and waste."""
+    offcut: float
+    """Area of the rests that are worth keeping, mm²; a part of `waste`."""
+    utilization: float
+    """`used_area` in percent of the panel, 0 to 100."""
+    stages: int
+    """Stages of its cuts, not counting the trimming cut."""
+    cuts: int
+    """Cuts of one panel, trims included."""
+    cut_length: float
+    """Length of these cuts, mm."""
+    tree: PanelNode
+    """How the rectangle between the trims is cut."""
+
+
+class PanelPlanUnplaced(TypedDict):
+    piece_id: str
+    """`id` of the piece."""
+    count: int
+    """How many copies of it could not be placed."""
+
+
+class PanelPlanFinding(TypedDict):
+    code: str
+    """What it is: `answer-rejected` or `outline-mended`."""
+    message: str
+    """One sentence for people; it names the seed or the place."""
+    count: int
+    """How many times it happened."""
+
+
+class PanelPlan(TypedDict):
+    status: Literal["optimal", "feasible", "stock_exhausted"]
+    """`optimal`: no plan has a smaller objective. `feasible`: a better plan may exist, better by at most `gap_percent`. `stock_exhausted`: there is too little stock for all pieces."""
+    objective: float
+    """What is minimised: total area of the panels used (`waste`) or total cost (`cost`), of new stock alone with `offcuts_first`."""
+    lower_bound: float
+    """No plan that places as much has a smaller objective."""
+    gap_percent: float
+    """How far the objective is above `lower_bound`, as a percentage of the objective."""
+    kerf: float
+    """Width of the cut, mm, as asked."""
+    summary: PanelPlanSummary
+    """Totals."""
+    total_offcut: float
+    """Area of all rests that are worth keeping, mm²."""
+    patterns: List[PanelPlanPattern]
+    """The patterns of panels, each with its count."""
+    unplaced: List[PanelPlanUnplaced]
+    """Pieces that could not be placed, in the order of the request."""
+    ended: NotRequired[Literal["done", "limit", "aborted", "worker lost"]]
+    """Why the search is over: by itself, at its limit of time or work, by the caller, or because its worker was lost."""
+    findings: NotRequired[List[PanelPlanFinding]]
+    """Present only if something was not as it should be: answers that the check refused, parts that were mended."""

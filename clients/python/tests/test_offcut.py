@@ -36,7 +36,7 @@ class Common:
             path = os.path.join(folder, "disc.dxf")
             with open(path, "w", encoding="ascii") as file:
                 file.write(DXF)
-            self.assertAlmostEqual(self.engine.parse_dxf(path)["area"], 1963.495, places=2)
+            self.assertAlmostEqual(self.engine.read(path)["area"], 1963.495, places=2)
 
     def test_export(self):
         self.assertIn("M2", self.engine.export_gcode(SHEET))
@@ -55,6 +55,13 @@ class CommandLineTest(Common, unittest.TestCase):
 
     def test_same_seed_same_answer(self):
         self.assertEqual(self.engine.nest(NEST, seed=7), self.engine.nest(NEST, seed=7))
+
+    def test_panels(self):
+        boards = [{"length": 2800, "width": 2070}]
+        doors = [{"id": "door", "length": 600, "width": 400, "quantity": 20}]
+        plan = self.engine.panels({"stocks": boards, "pieces": doors, "kerf": 3.2})
+        self.assertEqual((plan["status"], plan["summary"]["stocks_used"]), ("optimal", 1))
+        self.assertEqual(plan["unplaced"], [])
 
     def test_missing_program(self):
         with self.assertRaises(OffcutError):
