@@ -6,7 +6,7 @@ import type { BeamStart } from "../controller/interpret.ts";
 import type { Legs } from "../controller/legs.ts";
 import { legSegmentDistance } from "../sweep/distance.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import { type JudgedProgram, toldIn } from "../wants/judged.ts";
+import { isCutStanding, type JudgedProgram, toldIn } from "../wants/judged.ts";
 import { HEIGHT } from "./state.ts";
 import { isVertical, type JudgedStroke } from "./strokes.ts";
 
@@ -101,15 +101,18 @@ function plungesOf({ course: { legs } }: JudgedProgram): Pierce[] {
 }
 
 /** Every hole that is only pierced has a pierce in it, and there are no others. */
-function checkPierces({ wants, parts, report }: JudgedProgram, pierces: Pierce[]): void {
+function checkPierces(judged: JudgedProgram, pierces: Pierce[]): void {
+  const { wants, parts, report, firstRing, uncut } = judged;
   const left = new Set(pierces);
   for (const [placement, { part, x, y }] of parts.entries())
     for (let ring = 1; ring < part.rings.length; ring++) {
-      const { pierce_only: pierceOnly, on } = wants.ring(placement, ring);
-      if (!pierceOnly || !on) continue;
+      const { pierce_only: isOnlyPierced, on } = wants.ring(placement, ring);
+      const isStanding = isCutStanding(judged, placement, ring);
+      if (!on || !(isOnlyPierced || isStanding)) continue;
       const own = pierces.filter((pierce) => part.within(ring, pierce.x - x, pierce.y - y));
       for (const pierce of own) left.delete(pierce);
-      if (own.length === 0)
+      const isMade = isStanding && !isOnlyPierced && !uncut.has(firstRing[placement]! + ring);
+      if (own.length === 0 && !isMade)
         report({
           code: "pierce-missing",
           severity: "fault",

@@ -4,7 +4,7 @@ import type { Gap } from "../sweep/inspect.ts";
 import { JoinedSets } from "../sweep/joined-sets.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import { type JudgedProgram, widestBridge } from "../wants/judged.ts";
+import { isCutStanding, type JudgedProgram, widestBridge } from "../wants/judged.ts";
 import { looseParts } from "./loose.ts";
 
 /** Most of an outline that may be left out in all, in mm. */
@@ -135,10 +135,10 @@ class Gaps {
     return [at[0] + x, at[1] + y];
   }
 
-  /** Holes that are only pierced, and roles that are switched off. */
+  /** Holes that are only pierced, which the judge of starts looks for, and roles that are switched off. */
   private isLeftOut(placement: number, ring: number): boolean {
-    const { on, pierce_only: pierceOnly } = this.judged.wants.ring(placement, ring);
-    return !on || (ring > 0 && pierceOnly);
+    const { on, pierce_only: isOnlyPierced } = this.judged.wants.ring(placement, ring);
+    return !on || (ring > 0 && (isOnlyPierced || isCutStanding(this.judged, placement, ring)));
   }
 
   private reportGap(code: string, gap: PlacedGap, what: string, amount: number): void {

@@ -5,7 +5,7 @@ import { legLength } from "../sweep/distance.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { JudgedProgram } from "../wants/judged.ts";
 
-/** A cut may be this much off its line, in mm. */
+/** A cut may be this much off its line, in mm, beside what its printed numbers leave open. */
 const ON = 0.02;
 /** Lines are looked at every so many mm; a free stretch of more than this must be cut. */
 const STEP = 1;
@@ -15,6 +15,8 @@ interface Levels {
   isWide: boolean;
   levels: number[];
   end: number;
+  /** A cut may be this much off its line. */
+  on: number;
 }
 
 interface JudgedPlacement {
@@ -24,7 +26,7 @@ interface JudgedPlacement {
 }
 
 /** Across the shorter side, evenly, in strips no wider than asked for; null where nothing is asked. */
-function levelsOf({ wants }: JudgedProgram): Levels | null {
+function levelsOf({ wants, coarse }: JudgedProgram): Levels | null {
   const { wishes, machine, request } = wants;
   const pitch = (wishes.skeleton ?? machine.defaults?.skeleton)?.pitch;
   if (pitch === undefined || !wants.isOn("skeleton")) return null;
@@ -35,6 +37,7 @@ function levelsOf({ wants }: JudgedProgram): Levels | null {
     isWide: width >= height,
     levels: Array.from({ length: strips - 1 }, (_, k) => (long * (k + 1)) / strips),
     end: Math.min(width, height),
+    on: ON + coarse,
   };
 }
 
@@ -43,7 +46,7 @@ export function isSkeletonLeg(judged: JudgedProgram, leg: Leg): boolean {
   const lines = levelsOf(judged);
   if (!lines || leg.turn !== 0) return false;
   const [from, to] = lines.isWide ? [leg.x0, leg.x1] : [leg.y0, leg.y1];
-  return lines.levels.some((level) => Math.abs(from - level) < ON && Math.abs(to - level) < ON);
+  return lines.levels.some((level) => Math.abs(from - level) < lines.on && Math.abs(to - level) < lines.on);
 }
 
 export function checkSkeleton(judged: JudgedProgram, parts: JudgedPlacement[]): void {
@@ -67,12 +70,12 @@ function firstMissing(
   parts: JudgedPlacement[],
   cuts: Leg[],
   level: number,
-  { isWide, end, reach }: Levels & { reach: number },
+  { isWide, end, on: most, reach }: Levels & { reach: number },
 ): number | null {
   const isCut = (at: number) =>
     cuts.some(({ x0, y0, x1, y1 }) => {
       const [from, to, on] = isWide ? [y0, y1, x0] : [x0, x1, y0];
-      return Math.abs(on - level) < ON && at > Math.min(from, to) - STEP && at < Math.max(from, to) + STEP;
+      return Math.abs(on - level) < most && at > Math.min(from, to) - STEP && at < Math.max(from, to) + STEP;
     });
   const isFree = (at: number) => {
     const [x, y] = isWide ? [level, at] : [at, level];

@@ -135,16 +135,21 @@ function stray({ legs, report }: JudgedProgram, i: number, length: number): void
 }
 
 /** Whether a leg is a line on the sheet, as nearly all are. */
-function isWithin({ turn, x0, y0, x1, y1 }: Leg, off: (x: number, y: number) => number): boolean {
-  return turn === 0 && off(x0, y0) <= EDGE && off(x1, y1) <= EDGE;
+function isWithin(
+  { turn, x0, y0, x1, y1 }: Leg,
+  edge: number,
+  off: (x: number, y: number) => number,
+): boolean {
+  return turn === 0 && off(x0, y0) <= edge && off(x1, y1) <= edge;
 }
 
 /** A kerf may leave the sheet with its outline; a lead may not. */
 function checkSheet(judged: JudgedProgram, { first, last }: LegRange): void {
   const { sheet_width: width, sheet_height: height } = judged.wants.request;
   const off = (x: number, y: number) => Math.max(-x, -y, x - width, y - height);
+  const edge = EDGE + judged.coarse;
   for (let i = first; i <= last; i++) {
-    if (isWithin(judged.legs.look(i), off)) continue;
+    if (isWithin(judged.legs.look(i), edge, off)) continue;
     const leg = judged.legs.at(i);
     const { line, x0, y0, x1, y1 } = leg;
     const own = isContour(judged, i);
@@ -155,7 +160,7 @@ function checkSheet(judged: JudgedProgram, { first, last }: LegRange): void {
     const isIn = !own && i < last && isContour(judged, i + 1);
     const isOut = !own && i > first && isContour(judged, i - 1);
     const out = isIn ? start : isOut ? end : Math.max(start, end);
-    if (out <= EDGE) continue;
+    if (out <= edge) continue;
     judged.report({
       code: own ? "outside-sheet" : "off-sheet",
       severity: own ? "note" : "fault",
