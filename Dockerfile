@@ -1,5 +1,7 @@
 # The service in one image. Build: docker build -t offcut .   Run: docker run -p 3000:3000 -v offcut-data:/data offcut
-FROM node:22-bookworm-slim AS build
+# A build that is to be repeated names it by its digest: --build-arg NODE_IMAGE=node@sha256:…
+ARG NODE_IMAGE=node:22-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 # The locked packages first: their layer lasts until one of them changes.
 COPY package.json package-lock.json ./
@@ -8,7 +10,7 @@ RUN node -e "import('./scripts/steps.mjs').then((steps) => steps.install())"
 COPY . .
 RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
 # The built service carries all but what the package depends on; package.json says that its files are modules.

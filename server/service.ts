@@ -41,7 +41,9 @@ const OF_PROCESS = [
 type OfProcess = (typeof OF_PROCESS)[number];
 
 /** Named as in the environment of `offcut serve`, and with the same defaults; `DATA_DIR: ":memory:"` writes no file. */
-export type ServiceSettings = Partial<Omit<Config, OfProcess>>;
+export type ServiceSettings = Partial<
+  Omit<Config, OfProcess | "TRUST_PROXY"> & { TRUST_PROXY: boolean | number }
+>;
 
 /** Options of `createService`. */
 export interface ServiceOptions {

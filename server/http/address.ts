@@ -5,12 +5,11 @@ import type { Config } from "../settings/config.ts";
 
 /**
  * Where a request comes from, as far as limits go: one IPv4 address, or the /64 that a customer of an IPv6
- * provider gets. Behind a trusted proxy it is the address that the proxy wrote last.
+ * provider gets. Behind trusted proxies it is the address that the first of them wrote: clients may have put others before it.
  */
-export function clientAddress(c: AppContext, config: Config): string {
-  const forwarded = config.TRUST_PROXY
-    ? c.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim()
-    : undefined;
+export function clientAddress(c: AppContext, { TRUST_PROXY: hops }: Config): string {
+  const written = hops > 0 ? (c.req.header("X-Forwarded-For") ?? "").split(",") : [];
+  const forwarded = (written.at(-hops) ?? written[0])?.trim();
   return addressGroup(forwarded || c.env?.incoming?.socket?.remoteAddress || "unknown");
 }
 

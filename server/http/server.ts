@@ -69,7 +69,7 @@ export function createHttpServer<Server extends HttpServer>(
   const listener = getRequestListener(app.fetch);
   const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
   // A proxy is one address for all of its clients, and bounds them itself.
-  const sockets = new Sockets({ all: MAX_SOCKETS, shared: !TRUST_PROXY });
+  const sockets = new Sockets({ all: MAX_SOCKETS, shared: TRUST_PROXY === 0 });
   const readers = new Readers(deps.pace ?? PACE);
   const read = new WeakMap<IncomingSocket, Exchange>();
   const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { postSchema } from "../../engine/entries/schemas.ts";
 
 const count = (smallest: number, fallback: number) => z.coerce.number().int().min(smallest).default(fallback);
-const flag = (fallback: boolean) =>
-  z
-    .enum(["true", "false", "1", "0"])
-    .transform((word) => word === "true" || word === "1")
-    .default(fallback);
+/** Proxies in front that each add an address to X-Forwarded-For; `true` is one. */
+const hops = z
+  .string()
+  .regex(/^(?:true|false|\d)$/, "must be true, false, or the number of proxies, at most 9")
+  .transform((word) => (word === "true" ? 1 : word === "false" ? 0 : Number(word)))
+  .default(0);
 
 function isPost(text: string): boolean {
   try {
@@ -50,7 +51,7 @@ const settings = z.object({
   EMAIL_VERIFICATION: z.enum(["off", "required"]).default("off"),
   AUTH_EXPORT: z.enum(["required", "optional"]).default("required"),
   EXPORT_POST: z.string().refine(isPost, "must be a post as JSON").optional(),
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: hops,
   CORS_ORIGINS: z.string().default("*"),
   MAX_JSON_MB: z.coerce.number().positive().max(512).default(32),
   MAX_BODIES_MB: z.coerce.number().positive().default(256),

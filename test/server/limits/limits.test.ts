@@ -187,6 +187,17 @@ describe("an address", () => {
     await trusting.post("/v1/solve/cut-1d", {}, hidden);
     const same = await trusting.request("/health", { headers: { "X-Forwarded-For": "203.0.113.9" } });
     expect(rateOf(same)[1]).toBe(8);
+    const behindTwo = await createService({ TRUST_PROXY: "2", RATE_LIMIT_PER_MINUTE: "9" });
+    const inner = "192.0.2.7";
+    await behindTwo.post("/v1/solve/cut-1d", {}, { "X-Forwarded-For": `10.0.0.1, 203.0.113.9, ${inner}` });
+    for (const [forwarded, left] of [
+      ["203.0.113.9, 192.0.2.8", 8],
+      [`203.0.113.9`, 8],
+      [inner, 9],
+    ] as const) {
+      const answer = await behindTwo.request("/health", { headers: { "X-Forwarded-For": forwarded } });
+      expect([forwarded, rateOf(answer)[1]]).toEqual([forwarded, left]);
+    }
     const wary = await createService({ RATE_LIMIT_PER_MINUTE: "9" });
     await wary.post("/v1/solve/cut-1d", {}, hidden);
     expect(rateOf(await wary.request("/health"))[1]).toBe(8);

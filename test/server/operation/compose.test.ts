@@ -11,7 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
+import { readConfig, SETTINGS } from "../../../server/settings/config.ts";
 import { type Backend, startPostgres, startRedis, unavailable } from "../support/backends.ts";
 import { type RunningService, startService } from "../support/process.ts";
 import { CUT_BODY, NEST_BODY } from "../support/service.ts";
@@ -119,6 +120,37 @@ describe("compose.yaml", () => {
     for (const name of ["api-1", "api-2"])
       expect(services[name]!.environment).toMatchObject({ ROLE: "api", QUEUE: "redis" });
     expect(services.worker!.environment).toMatchObject({ ROLE: "worker", QUEUE: "redis" });
+  });
+});
+
+describe("the unit of systemd and the manifests of Kubernetes", () => {
+  const read = (file: string) => readFileSync(join(root, "deploy", file), "utf8");
+  const manifests = parseAllDocuments(read("kubernetes.yaml")).map((document) => document.toJS());
+  const named = (name: string) => manifests.find(({ kind, metadata }) => `${kind} ${metadata.name}` === name);
+  const stores = { DATABASE_URL: "postgres://db/offcut", REDIS_URL: "redis://redis" };
+
+  it.each(["api", "worker"])("give a pod of the %s settings that it can begin with", (role) => {
+    const { strategy, template } = named(`Deployment offcut-${role}`).spec;
+    const [pod] = template.spec.containers;
+    const own = Object.fromEntries(pod.env.map(({ name, value }: Record<string, string>) => [name, value]));
+    const environment = { ...named("ConfigMap offcut").data, ...stores, ...own };
+    expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(environment)));
+    const { ROLE, QUEUE, TRUST_PROXY, PORT } = readConfig(environment);
+    expect({ ROLE, QUEUE, TRUST_PROXY }).toEqual({ ROLE: role, QUEUE: "redis", TRUST_PROXY: 1 });
+    expect([pod.readinessProbe.httpGet, pod.ports[0].containerPort]).toEqual([
+      { path: "/health", port: PORT },
+      PORT,
+    ]);
+    if (role === "api") expect(strategy.rollingUpdate.maxUnavailable).toBe(0);
+  });
+
+  it("give a process of systemd settings that it can begin with, and time to end", () => {
+    const unit = read("offcut@.service").replaceAll("%i", "3000");
+    const [, words] = /^Environment=(.*)$/m.exec(unit)!;
+    const { NODE_ENV, ...environment } = Object.fromEntries(words!.split(" ").map((word) => word.split("=")));
+    expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(environment)));
+    expect([NODE_ENV, readConfig(environment).PORT]).toEqual(["production", 3000]);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(10);
   });
 });
 

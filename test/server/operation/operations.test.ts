@@ -77,7 +77,7 @@ describe("the environment", () => {
       RATE_LIMIT_PER_MINUTE: 300,
       MONTHLY_QUOTA: 100_000,
       AUTH_EXPORT: "required",
-      TRUST_PROXY: false,
+      TRUST_PROXY: 0,
     });
   });
 
