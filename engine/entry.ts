@@ -9,6 +9,7 @@ export type {
   CutPlanStock,
   CutRun,
 } from "./base/contract/cut-plan.ts";
+export type { Finding, Severity } from "./base/contract/finding.ts";
 export type {
   NestPlan as NestPlanData,
   NestPlanPart,
@@ -48,7 +49,6 @@ export type {
   Mark,
   PartCurves,
 } from "./base/contract/values/curves.ts";
-export type { Finding, Severity } from "./base/contract/values/finding.ts";
 export type {
   Bounds,
   Path,

@@ -3,6 +3,7 @@
  * service is made of it. Importing it does nothing.
  */
 import type { CutPlan } from "./base/contract/cut-plan.ts";
+import type { Finding } from "./base/contract/finding.ts";
 import {
   type CallOptions,
   type CutProgress,
@@ -15,7 +16,6 @@ import type { CutData, CutRequestInput } from "./base/contract/v1/cut.ts";
 import type { ParseDxfData, SvgData, SvgOptionsInput } from "./base/contract/v1/drawing.ts";
 import type { ExportRequestInput } from "./base/contract/v1/export.ts";
 import type { NestData, NestRequestInput } from "./base/contract/v1/nest.ts";
-import type { Finding } from "./base/contract/values/finding.ts";
 import type { Engine } from "./engine.ts";
 import { cutDataFromPlan } from "./plan/cut/cut-answer.ts";
 import { openDrawing } from "./read/drawing/model/packed.ts";

@@ -1,7 +1,8 @@
 /** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
+
+import type { Finding } from "../base/contract/finding.ts";
 import { PRESETS, UNIT_NAMES } from "../base/contract/read-options.ts";
 import type { SvgOptionsInput } from "../base/contract/v1/drawing.ts";
-import type { Finding } from "../base/contract/values/finding.ts";
 import { EngineError } from "../base/errors.ts";
 import { counted } from "../base/text.ts";
 import type { Drawing } from "../chain/drawing.ts";
@@ -50,7 +51,7 @@ export const READ_OPTIONS: Record<string, Option> = {
     type: "string",
     value: "HOW",
     words: ["parts", "scores"],
-    help: "what lines across a part do: split it into parts, or score it (parts)",
+    help: "what lines across a part do: split it into parts, or score it (as the drawing tells)",
   },
   annotation: {
     type: "string",
@@ -62,7 +63,7 @@ export const READ_OPTIONS: Record<string, Option> = {
     type: "string",
     value: "HOW",
     words: ["leave", "cut"],
-    help: "pages and sheets around the parts: left out, or cut as parts (leave)",
+    help: "pages and sheets around the parts: cut as parts, or left out even in doubt (as the drawing tells)",
   },
   countersinks: {
     type: "string",
@@ -188,7 +189,7 @@ export async function readDrawingFile(path: string, io: Io, options: ReadCallOpt
 /** Tells what the reader noticed, one line each, with its places. */
 export function noteFindings(path: string, findings: Finding[], io: Io): void {
   for (const finding of findings) {
-    const { message, advice, severity, layer, handle } = finding;
+    const { message, advice, option, severity, layer, handle } = finding;
     const where = [
       layer !== undefined && `layer ${layer}`,
       handle !== undefined && `handle ${handle}`,
@@ -196,8 +197,25 @@ export function noteFindings(path: string, findings: Finding[], io: Io): void {
     ].filter((place) => place);
     const place = where.length > 0 ? ` (${where.join(", ")})` : "";
     const mark = severity === "stop" ? "look before cutting: " : "";
-    io.warn(`${path}: ${mark}${message}${advice === undefined ? "" : `. ${advice}`}${place}`);
+    const remedy = advice === undefined ? "" : `. ${advice}`;
+    io.warn(`${path}: ${mark}${message}${remedy}${option ? `. Or: ${wordsFor(option)}` : ""}${place}`);
   }
+}
+
+/** Options of reading as words of the command line: `--frames cut --role "WHITE LINES=cut"`. */
+function wordsFor(option: NonNullable<Finding["option"]>): string {
+  const words = Object.entries(option).flatMap(([name, value]) => {
+    if (typeof value !== "object") return `--${FLAGS[name] ?? name.replaceAll("_", "-")} ${value}`;
+    return Object.entries(value).map(([of, role]) => `--role ${quoted(`${of}=${role}`)}`);
+  });
+  return words.join(" ");
+}
+
+/** Options whose names are others on the command line. */
+const FLAGS: Record<string, string> = { join_tolerance: "join" };
+
+function quoted(word: string): string {
+  return /^[\w.#=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Places that a line tells, after the advice. */

@@ -1,5 +1,6 @@
 /** `offcut nest`: parts from drawings or a request onto sheets, and the sheets into files for people and machines. */
 
+import type { Finding } from "../base/contract/finding.ts";
 import {
   type NestPlanRequest,
   type NestPlanRequestInput,
@@ -10,7 +11,6 @@ import {
 } from "../base/contract/nest-plan.ts";
 import type { NestEvent } from "../base/contract/search-options.ts";
 import { type NestRequest, type NestRequestInput, nestConfigSchema } from "../base/contract/v1/nest.ts";
-import type { Finding } from "../base/contract/values/finding.ts";
 import { counted } from "../base/text.ts";
 import type { NestPlan } from "../chain/plan.ts";
 import { nestDataFromPlan } from "../plan/nest/nest-answer.ts";

@@ -7,6 +7,8 @@ const INTRODUCTION = `# Findings
 
 Whatever Offcut skips, changes, assumes or leaves out is told by a finding. It never stops a call: what cannot be used at all is an error.
 
+A finding that tells of a decision carries the option of reading that turns it round, as \`option\`: \`{ "frames": "cut" }\`. Reading again with it gives the other answer; the command line tells the words for it.
+
 | asked | where they are |
 |---|---|
 | \`read\`, \`nest\`, \`cut\`, \`panels\`, \`write\`, \`draw\`, \`toProgram\` | \`findings\` of the answer: code, sentence, how many times, urgency, advice, layer, places |
@@ -55,13 +57,19 @@ const ANSWERS = [
 /**
  * @param {Record<string, [severity: string, sentence: string, advice?: string]>} drawings
  * @param {Record<string, [one: string, many: string]>} programs
+ * @param {Record<string, ((layer: string, tally: object) => object) | undefined>} otherwise
  */
-export function findingsPage(drawings, programs) {
+export function findingsPage(drawings, programs, otherwise) {
   const sections = Object.entries(URGENCIES).flatMap(([urgency, title]) => {
     const rows = Object.entries(drawings)
       .filter(([, [severity]]) => severity === urgency)
-      .map(([code, [, sentence, advice = "–"]]) => [`\`${code}\``, SAID[code] ?? spelled(sentence), advice]);
-    return [`## ${title}`, table(["code", "what it says", "what to do"], rows)];
+      .map(([code, [, sentence, advice = "–"]]) => [
+        `\`${code}\``,
+        SAID[code] ?? spelled(sentence),
+        advice,
+        optionText(code, otherwise[code]),
+      ]);
+    return [`## ${title}`, table(["code", "what it says", "what to do", "option that turns it round"], rows)];
   });
   const said = Object.entries(programs).map(([code, [, many]]) => [`\`${code}\``, spelled(many)]);
   return [
@@ -75,6 +83,25 @@ export function findingsPage(drawings, programs) {
     table(["code", "what it says"], ANSWERS),
     "",
   ].join("\n\n");
+}
+
+/** Options whose values come from the drawing. */
+const OPTIONS = {
+  "gaps-left-open": "`join_gaps`: as wide as the widest gap",
+  "line-types": '`line_types: {TYPE: "cut"}`',
+  "unit-assumed": "`unit`: the one that fits, if any does",
+  "size-unlikely": "`unit`: the one that fits, if any does",
+  "sheet-unclear": '`frames: "leave"`',
+  "layer-unclear": "`roles: {LAYER: …}`: what its name says",
+};
+
+function optionText(code, otherwise) {
+  if (OPTIONS[code]) return OPTIONS[code];
+  if (!otherwise) return "–";
+  const [[name, value]] = Object.entries(otherwise("LAYER", {}));
+  const text =
+    typeof value === "object" ? JSON.stringify(value).replace(/"(\w+)":/g, "$1: ") : JSON.stringify(value);
+  return `\`${name}: ${text}\``;
 }
 
 /** A sentence with signs for what is filled in. */

@@ -12,7 +12,7 @@ import { pythonTypes } from "./python.mjs";
 export async function makePages() {
   const { createOpenApiDocument } = await source("server/docs/openapi.ts");
   const { commandPages } = await source("engine/cli/pages.ts");
-  const { ROWS } = await source("engine/read/drawing/basis/sentences.ts");
+  const { OTHERWISE, ROWS } = await source("engine/read/drawing/basis/sentences.ts");
   const { PROGRAM_ROWS } = await source("engine/write/toolpath/plan/sentences.ts");
   const built = (name) => import(new URL(`../../dist/${name}.node.js`, import.meta.url).href);
   const document = createOpenApiDocument(true);
@@ -21,7 +21,7 @@ export async function makePages() {
     "../clients/python/offcut/types.py": pythonTypes(document, panelSchemas(schemas)),
     "cli.md": cliPage(commandPages()),
     "engine.md": enginePage(schemas, await built("v1")),
-    "findings.md": findingsPage(ROWS, PROGRAM_ROWS),
+    "findings.md": findingsPage(ROWS, PROGRAM_ROWS, OTHERWISE),
     "http.md": httpPage(document),
   };
 }

@@ -86,7 +86,9 @@ export const readOptionsSchema = z
     frames: z
       .enum(["leave", "cut"])
       .optional()
-      .describe("Pages and sheets around the parts: left out, or `cut` as parts."),
+      .describe(
+        "Pages and sheets around the parts: `cut` has them cut as parts, `leave` also leaves out rectangles that may be one. When absent, the drawing decides.",
+      ),
     countersinks: z
       .enum(["leave", "cut"])
       .optional()

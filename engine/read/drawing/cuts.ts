@@ -94,7 +94,7 @@ class CutLengths {
   private arrange(told?: Findings): { arranged: Arranged; settled: Settled } {
     const { drawn, sorted, size, tolerances } = this.of;
     const { cut } = sorted;
-    const { shared_edges = "parts", trim_overshoots } = this.options;
+    const { shared_edges, trim_overshoots } = this.options;
     const { outlines } = this;
     const share = Math.min(1, SHARE.least + size / SHARE.bytes);
     const lookOf = (contour: number) => drawn.look(cut[outlines.sources[contour]!]!);
@@ -219,9 +219,10 @@ class CutLengths {
     const aside: number[] = [];
     const written = { texts, heads };
     const { annotation, frames, countersinks } = this.options;
+    const containers: typeof findAnnotation = (...drawing) => findContainers(...drawing, frames as "leave");
     const stages = [
       ...(annotation === "cut" ? [] : [findAnnotation, findHelpingLines]),
-      ...(frames === "cut" ? [] : [findContainers]),
+      ...(frames === "cut" ? [] : [containers]),
       ...(countersinks === "cut" ? [] : [findCountersinks]),
     ];
     for (const find of stages) {

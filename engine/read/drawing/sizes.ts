@@ -1,5 +1,6 @@
 /** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
 
+import type { ReadOptions, UnitName } from "../../base/contract/read-options.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { boxDiagonal, boxSides, emptyBounds, grow } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
@@ -25,7 +26,7 @@ const LIKELY = { least: 1, most: 12_000 };
 /** The largest sheets in inches, 6 by 12 feet: files say inches where nobody chose a unit. */
 const SHEET = { width: 1829, length: 3658 };
 /** Units in which drawings are made, and how large parts then are. */
-const COMMON: [name: string, millimetres: number][] = [
+const COMMON: [name: UnitName, millimetres: number][] = [
   ["mm", 1],
   ["inch", 25.4],
   ["cm", 10],
@@ -48,19 +49,17 @@ export function tellSizes(
   const isOrdinary = size >= ORDINARY.least && size <= ORDINARY.most;
   if (assumed !== undefined) {
     const severity = isOrdinary ? "note" : "stop";
-    const offer = isOrdinary ? "" : offerOf(size, unit);
-    const subject = `${assumed}; taken as millimetres, the largest part is ${millimetres(size)} long${offer}`;
-    findings.note("unit-assumed", { subject, severity, size, at });
+    const offer = isOrdinary ? NO_OFFER : offerOf(size, unit);
+    const subject = `${assumed}; taken as millimetres, the largest part is ${millimetres(size)} long${offer.words}`;
+    findings.note("unit-assumed", { subject, severity, size, at, ...offer.turned });
     return;
   }
   if (isLikely && size >= LIKELY.least && size <= LIKELY.most) return;
   const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
   const large = size < LIKELY.least ? "small" : "long";
-  findings.note("size-unlikely", {
-    subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offerOf(size, unit)}`,
-    size,
-    at,
-  });
+  const offer = offerOf(size, unit);
+  const subject = `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer.words}`;
+  findings.note("size-unlikely", { subject, size, at, ...offer.turned });
 }
 
 /** How long the largest part is, where it begins, and whether parts fit on sheets. */
@@ -83,13 +82,22 @@ function largestOf({ rings, order, firsts, areas }: NestedRings, unit: DrawingUn
   return size === 0 ? null : { size, at, isLikely };
 }
 
+interface UnitOffer {
+  words: string;
+  turned: { option?: ReadOptions };
+}
+const NO_OFFER: UnitOffer = { words: "", turned: {} };
+
 /** How long the largest part would be in the unit that was meant, if another one fits. */
-function offerOf(size: number, unit: DrawingUnit): string {
+function offerOf(size: number, unit: DrawingUnit): UnitOffer {
   const likely = COMMON.find(([name, millimetres]) => {
     const meant = (size / unit.millimetres) * millimetres;
     return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
   });
-  return likely ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}` : "";
+  if (!likely) return NO_OFFER;
+  const [name, scale] = likely;
+  const words = `: ${millimetres((size / unit.millimetres) * scale)} if it were ${name}`;
+  return { words, turned: { option: { unit: name } } };
 }
 
 /** How wide and long a ring is, along its longest side: however it is turned. */

@@ -4,8 +4,9 @@
  * Coordinates are final pixels, y already turned down, so stroke widths mean pixels in every renderer and nothing
  * depends on non-scaling strokes or mirrored groups. One group per layer; bends dashed.
  */
+
+import type { Finding } from "../../base/contract/finding.ts";
 import type { SvgData, SvgOptions } from "../../base/contract/v1/drawing.ts";
-import type { Finding } from "../../base/contract/values/finding.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { emptyBounds } from "../../base/geometry/box.ts";
 import { escapeXml, formatNumber } from "../../base/text.ts";

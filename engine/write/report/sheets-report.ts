@@ -5,6 +5,7 @@
  * It holds no script and no date; who wants one passes it in the note.
  */
 
+import type { Finding } from "../../base/contract/finding.ts";
 import type { SheetGround } from "../../base/contract/nest-sheets.ts";
 import {
   amount,
@@ -26,7 +27,6 @@ import {
   nestRequestSchema,
 } from "../../base/contract/v1/nest.ts";
 import { completed, explained } from "../../base/contract/validate.ts";
-import type { Finding } from "../../base/contract/values/finding.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { pointBounds } from "../../base/geometry/ring.ts";
 import { escapeXml } from "../../base/text.ts";

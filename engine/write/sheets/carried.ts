@@ -1,6 +1,7 @@
 /** Parts of a drawing as `nest` takes them: with their curves, their marks, and what the drawing says of their order. */
+
+import type { Finding } from "../../base/contract/finding.ts";
 import type { Mark, PartCurves } from "../../base/contract/values/curves.ts";
-import type { Finding } from "../../base/contract/values/finding.ts";
 import type { Drawing } from "../../read/drawing/model/drawing.ts";
 import { type SuggestedOrder, suggestedOrders } from "../../read/drawing/orders/suggested.ts";
 import { curvesOfPart } from "../toolpath/path/shape.ts";

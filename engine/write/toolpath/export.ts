@@ -2,8 +2,9 @@
  * One sheet as a program that has been judged: planned, written, read again by an interpreter that shares nothing with
  * the writer, and only handed out when that finds no fault.
  */
+
+import type { Finding } from "../../base/contract/finding.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
-import type { Finding } from "../../base/contract/values/finding.ts";
 import { EngineError } from "../../base/errors.ts";
 import { judgeGcode, type ProgramReport } from "../../verify/program/verify.ts";
 import { homePosition, parkPosition } from "./machine/home.ts";

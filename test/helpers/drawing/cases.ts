@@ -7,8 +7,9 @@
  *     <svg …>                             or an SVG
  *     = part 100 x 60 at 0 0, …           the answer
  */
+
+import type { Finding } from "../../../engine/base/contract/finding.ts";
 import type { ReadOptions } from "../../../engine/base/contract/read-options.ts";
-import type { Finding } from "../../../engine/base/contract/values/finding.ts";
 import { EngineError } from "../../../engine/base/errors.ts";
 import type { Drawing, DrawingPart, DrawingPath } from "../../../engine/read/drawing/model/drawing.ts";
 import { readDrawing } from "../../../engine/read/dxf/read.ts";

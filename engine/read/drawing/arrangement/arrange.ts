@@ -102,7 +102,7 @@ function cleaned(graph: EdgeGraph, findings: Findings): Nesting {
   let nesting = new Nesting(graph);
   for (let round = 0; round < ROUNDS; round++) {
     let changes = foldSlivers(nesting, kept, work);
-    if (changes.length === 0) changes = liftDividers(nesting, kept);
+    if (changes.length === 0 && graph.options.shared_edges !== "parts") changes = liftDividers(nesting, kept);
     if (changes.length === 0) break;
     let next = new Nesting(graph);
     const left = keepClosed(nesting, next.faces, changes, kept);

@@ -25,7 +25,8 @@ export interface ArrangeOptions {
   extent: number;
   /** Share of the work that a large file may ask for. */
   share: number;
-  shared_edges: "parts" | "scores";
+  /** Absent where the drawing decides. */
+  shared_edges: "parts" | "scores" | undefined;
   /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */
   trim_overshoots: number | undefined;
   /** It will be asked where places lie. */

@@ -3,10 +3,11 @@
  * first.
  */
 
-import type { Finding, Severity } from "../../../base/contract/values/finding.ts";
+import type { Finding, Severity } from "../../../base/contract/finding.ts";
+import type { ReadOptions } from "../../../base/contract/read-options.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
-import { type FindingCode, type FindingSentence, ROWS, type Tally, told } from "./sentences.ts";
+import { type FindingCode, type FindingSentence, OTHERWISE, ROWS, type Tally, told } from "./sentences.ts";
 
 export type { FindingCode } from "./sentences.ts";
 
@@ -24,6 +25,8 @@ export interface FindingSubject {
   places?: SubjectList;
   /** How urgent it is here, where that is not what its row says. */
   severity?: Severity;
+  /** Options that turn the decision round, where those are not what its row of `OTHERWISE` says. */
+  option?: ReadOptions;
 }
 
 /** A list, or whatever makes those that are asked for. */
@@ -94,12 +97,14 @@ export class Findings {
     const sorted = this.notes.toSorted((a, b) => URGENCY[a.severity] - URGENCY[b.severity]);
     return sorted.map(({ code, tally, place, severity, places, place_count }) => {
       const [, sentence, advice]: FindingSentence = ROWS[code];
+      const option = place.option ?? OTHERWISE[code]?.(place.layer ?? "", tally);
       return {
         code,
         message: told(sentence, tally),
         count: tally.count,
         severity,
         ...(advice === undefined ? {} : { advice }),
+        ...(option === undefined || tally.subject === OTHERS ? {} : { option }),
         ...(place.layer === undefined ? {} : { layer: place.layer }),
         ...(place.handle === undefined ? {} : { handle: place.handle }),
         ...(places[0] === undefined ? {} : { at: places[0] }),

@@ -2,8 +2,10 @@
  * Makes the findings of a drawing short enough to be read: one message for each cause, and one line for all that is merely
  * good to know. The reader itself tells each thing by itself.
  */
+
+import type { Finding } from "../../../base/contract/finding.ts";
 import { takenAs } from "../../../base/contract/options.ts";
-import type { Finding } from "../../../base/contract/values/finding.ts";
+import type { ReadOptions } from "../../../base/contract/read-options.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 
 /** Subjects of one cause that its message lists. */
@@ -38,6 +40,7 @@ function byCause(findings: readonly Finding[]): Finding[] {
 /** One finding for several of the same code. */
 function merged(alike: readonly Finding[]): Finding {
   const { code, severity, advice } = alike[0]!;
+  const option = together(alike.map((one) => one.option));
   const left = alike.length - LISTED;
   const message = alike
     .slice(0, LISTED)
@@ -49,6 +52,7 @@ function merged(alike: readonly Finding[]): Finding {
     ...placed(alike),
     ...(severity === undefined ? {} : { severity }),
     ...(advice === undefined ? {} : { advice }),
+    ...(option === undefined ? {} : { option }),
   };
 }
 
@@ -76,4 +80,13 @@ function placed(
     ...(places.length > 1 ? { places } : {}),
     ...(place_count > places.length ? { place_count } : {}),
   };
+}
+
+/** One option for several findings: each of them is turned round. */
+function together(options: readonly (ReadOptions | undefined)[]): ReadOptions | undefined {
+  const all: Record<string, unknown> = {};
+  for (const option of options)
+    for (const [name, value] of Object.entries(option ?? {}))
+      all[name] = typeof value === "object" ? { ...(all[name] as object), ...value } : value;
+  return Object.keys(all).length > 0 ? all : undefined;
 }

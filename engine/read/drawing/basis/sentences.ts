@@ -1,5 +1,7 @@
-/** Sentences of a reader, with their severity and advice. One row for every code. */
-import type { Severity } from "../../../base/contract/values/finding.ts";
+/** Sentences of a reader, with their severity, advice and the option that turns a decision round. One row for every code. */
+
+import type { Severity } from "../../../base/contract/finding.ts";
+import type { ReadOptions } from "../../../base/contract/read-options.ts";
 import { counted } from "../../../base/text.ts";
 
 /** Ingredients of a finding's sentence. */
@@ -173,7 +175,6 @@ export const ROWS = {
     "{count line} around holes not cut: countersinks or pockets",
     "Mill them to their depth; read countersinks as cuts if they go through",
   ],
-  "aids-unclear": ["check", "{count contour} {subject}", "If so, draw it on a layer of its own"],
   "layer-unclear": ["stop", "{count curve} on layer {subject}", "Choose once what the layer is for"],
   "layer-unknown": [
     "stop",
@@ -220,6 +221,39 @@ export const READINGS = {
 } as const;
 
 export type FindingCode = keyof typeof ROWS;
+
+type Otherwise = (layer: string, tally: Pick<Tally, "size" | "subject">) => ReadOptions;
+
+/** Thousandths of a millimetre: gaps are joined that are no wider than the option says. */
+const THOUSANDTHS = 1000;
+/** The widest gap that `join_gaps` takes (mm). */
+const WIDEST = 100;
+
+const cutLayer: Otherwise = (layer) => ({ roles: { [layer]: "cut" } });
+
+/** Options that turn a decision of the reader round, by the code of the finding that tells of it. */
+export const OTHERWISE: Partial<Record<FindingCode, Otherwise>> = {
+  "dimension-graphics": () => ({ annotation: "cut" }),
+  "drawing-frame": () => ({ frames: "cut" }),
+  countersinks: () => ({ countersinks: "cut" }),
+  "shared-edges": () => ({ shared_edges: "scores" }),
+  "dividers-kept-open": () => ({ shared_edges: "parts" }),
+  "ends-joined": () => ({ join_tolerance: 0 }),
+  "gaps-left-open": (_, { size }) => ({
+    join_gaps: Math.min(WIDEST, Math.ceil(size * THOUSANDTHS) / THOUSANDTHS),
+  }),
+  "overshoots-left-out": () => ({ trim_overshoots: 0 }),
+  "fills-engraved": () => ({ line_types: { FILL: "cut" } }),
+  "line-types": (_, { subject }) => ({ line_types: { [subject]: "cut" } }),
+  "layer-unknown": cutLayer,
+  "construction-ignored": cutLayer,
+  "engraving-kept-apart": cutLayer,
+  "marks-kept-apart": cutLayer,
+  "pockets-kept-apart": cutLayer,
+  "bend-lines": cutLayer,
+  "bend-extents-ignored": cutLayer,
+  "drawn-leads": cutLayer,
+};
 
 export function millimetres(size: number): string {
   return `${Number(size.toPrecision(3))} mm`;

@@ -54,14 +54,22 @@ const NOTES = { texts: 3, share: 0.6, height: 1.7 };
 /** More closed contours or walls than this are no page. */
 const MANY = 20_000;
 
-/** Pages and sheets, and rectangles that may be some. */
-export function findContainers({ contours }: Outlines, written: TextsBeside, weld: number): Aside[] {
+/** Pages and sheets, and rectangles that may be some; with `frames: "leave"` these are left out as well. */
+export function findContainers(
+  { contours }: Outlines,
+  written: TextsBeside,
+  weld: number,
+  frames?: "leave",
+): Aside[] {
   if (contours.count < 2 || contours.count > MANY) return [];
   const near = 10 * weld;
   const walls = wallsOf(contours, near);
   if (walls.length < 4 || walls.length > MANY) return [];
   const search = new ContainerSearch(contours, written, walls, near);
-  return [...search.rooms().flatMap((room) => search.judge(room)), ...search.notes()];
+  return [
+    ...search.rooms().flatMap((room) => search.judge(room, frames ? DOUBT : ENOUGH)),
+    ...search.notes(),
+  ];
 }
 
 class ContainerSearch {
@@ -100,14 +108,15 @@ class ContainerSearch {
     return isBorder ? [whole, ...outer] : outer;
   }
 
-  judge(room: Bounds): Aside[] {
+  judge(room: Bounds, enough: number): Aside[] {
     const page = this.pageOf(room);
     const sheet = this.sheetOf(room);
     const isPage = page.points >= sheet.points;
     const points = Math.max(page.points, sheet.points);
     const outlines = isPage ? page.outlines : sheet.outlines;
     const layer = this.contours.layer(outlines[0] ?? 0);
-    if (points >= ENOUGH && this.leavesPart(room, outlines)) {
+    const isAsked = points < ENOUGH && sheet.outlines.length > 0 && sheet.mayHold;
+    if (points >= (isAsked ? enough : ENOUGH) && this.leavesPart(room, outlines)) {
       const subject = isPage
         ? `drawing frame ${sizeOf(room)}`
         : `sheet ${sizeOf(room)} around ${counted(sheet.held, "part")}`;
@@ -115,7 +124,8 @@ class ContainerSearch {
       return [{ outlines, told: outlines, code: "drawing-frame", place }];
     }
     if (points < DOUBT || sheet.outlines.length === 0 || !sheet.mayHold) return [];
-    const place = { subject: sizeOf(room), count: sheet.held, layer };
+    const option = { frames: "leave" as const };
+    const place = { subject: sizeOf(room), count: sheet.held, layer, option };
     return [{ outlines: [], told: sheet.outlines, code: "sheet-unclear", place }];
   }
 

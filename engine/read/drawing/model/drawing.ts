@@ -2,9 +2,10 @@
  * A drawing that was read: the interface's answer, and beside it everything exact. Looks like plain data, and can be
  * copied as such.
  */
+
+import type { Finding } from "../../../base/contract/finding.ts";
 import type { LayerRole } from "../../../base/contract/read-options.ts";
 import type { ParseDxfData } from "../../../base/contract/v1/drawing.ts";
-import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import type { DrawingUnit } from "../basis/units.ts";
 import type { Curve } from "../curves/curves.ts";

@@ -42,7 +42,11 @@ export function bendsAmong(
     const at = curveAt(drawn.table.get(drawn.curveId(number, 0)), 0.5);
     const place = { subject: lineType, layer, length: drawn.length(number), at };
     if (bends.has(number) && mayBend.has(drawn.look(number))) {
-      findings.note("bend-lines", { ...place, subject: `line type ${lineType}` });
+      findings.note("bend-lines", {
+        ...place,
+        subject: `line type ${lineType}`,
+        option: { line_types: { [lineType]: "cut" } },
+      });
       sorted.bend.push(number);
     } else {
       findings.note("line-types", place);

@@ -4,6 +4,7 @@
  * told.
  */
 
+import type { ReadOptions } from "../../../base/contract/read-options.ts";
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boundsAround, boxDiagonal, lies } from "../../../base/geometry/box.ts";
 import { toHexColour } from "../../../base/text.ts";
@@ -123,7 +124,10 @@ export function tellUnclear(
     else if (meaning !== "cut" && roles.role(layer) === "cut")
       reason = "a part by its place, whatever the name says";
     else continue;
-    findings.note("layer-unclear", { ...drawn.placeOf(number), subject: `${layer} cut: ${reason}` });
+    const isLeft = meaning === "frame" || meaning === "lead";
+    const role = isLeft ? "ignore" : meaning === "unclear" ? "mark" : meaning;
+    const option: ReadOptions = { roles: { [layer]: role } };
+    findings.note("layer-unclear", { ...drawn.placeOf(number), subject: `${layer} cut: ${reason}`, option });
   }
 }
 

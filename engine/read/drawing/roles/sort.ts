@@ -55,12 +55,16 @@ export function cutWhatIsThere(
   }
 }
 
+const FRAME = "drawing frame and title block on layer ";
+
 export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles, findings: Findings): void {
   const tell = (code: FindingCode, numbers: number[], prefix = "") => {
     for (const number of numbers) {
       const place = drawn.placeOf(number);
       const subject = `${prefix}${place.layer}${roles.isUnplotted(place.layer) ? ", which is not plotted," : ""}`;
-      findings.note(code, { ...place, subject, length: drawn.length(number) });
+      // A layer of frames is one by its name, whatever pages are.
+      const option = prefix === FRAME ? { roles: { [place.layer]: "cut" as const } } : undefined;
+      findings.note(code, { ...place, subject, length: drawn.length(number), ...(option && { option }) });
     }
   };
   tell("bend-extents-ignored", sorted.extent);
@@ -75,7 +79,7 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   }
   tell("construction-ignored", meant.aid);
   tell("drawn-leads", meant.lead);
-  tell("drawing-frame", meant.frame, "drawing frame and title block on layer ");
+  tell("drawing-frame", meant.frame, FRAME);
   const isBlind = (number: number) => depthOf(drawn.layer(number)) !== null;
   for (const number of sorted.engrave.filter(isBlind)) {
     const place = drawn.placeOf(number);

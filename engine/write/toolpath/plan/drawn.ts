@@ -2,12 +2,13 @@
  * Data of a drawing about a part beside its outline: lines that are marked, engraved, bent or cut open, and the
  * layers of everything. They travel with the part through nesting into programs and drawings.
  */
+
+import type { Finding } from "../../../base/contract/finding.ts";
 import { colourOfPalette } from "../../../base/contract/lightburn.ts";
 import { type LayerOperations, layerOperationsSchema } from "../../../base/contract/machine/operations.ts";
 import { checkOptions, takenAs } from "../../../base/contract/options.ts";
 import { by } from "../../../base/contract/program-options.ts";
 import type { ReadOptions } from "../../../base/contract/read-options.ts";
-import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { counted } from "../../../base/text.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../../../read/drawing/basis/limits.ts";

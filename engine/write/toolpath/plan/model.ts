@@ -1,6 +1,7 @@
 /** The plan of a sheet as data: what writers, pictures and estimates read. */
+
+import type { Finding } from "../../../base/contract/finding.ts";
 import type { OperationRole } from "../../../base/contract/machine/operations.ts";
-import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { JobSettings } from "../machine/job-settings.ts";
 import type { CutSettings } from "../machine/program-settings.ts";

@@ -1,6 +1,7 @@
 /** Findings for an operator before the program runs, and the work that the program does not make. */
+
+import type { Finding } from "../../../base/contract/finding.ts";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
-import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { signedArea } from "../../../base/geometry/ring.ts";
 import type { GcodeOptions, Mark } from "../machine/options.ts";

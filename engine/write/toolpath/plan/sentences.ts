@@ -1,5 +1,5 @@
 /** Sentences of a planner of programs: one row for every code, plain enough to stand in a program's comments. */
-import type { Finding } from "../../../base/contract/values/finding.ts";
+import type { Finding } from "../../../base/contract/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 
 /** Sentence for one, and for several; whoever notes it says `{detail}`. */

@@ -6,8 +6,9 @@
  * MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with the parts, where there are any. What AutoCAD asks beyond
  * that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
  */
+
+import type { Finding } from "../../../base/contract/finding.ts";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
-import type { Finding } from "../../../base/contract/values/finding.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { type DxfGroup, frameDxf, real } from "./dxf-frame.ts";
 import { type DrawingOptions, LAYERS, linesOf, named, type SheetLayer, type SheetLine } from "./lines.ts";

@@ -1,7 +1,8 @@
 /** The lines of one sheet by what they are for, as every drawing of it shows them: the boundary, cuts, marks. */
+
+import type { Finding } from "../../../base/contract/finding.ts";
 import type { SheetGround } from "../../../base/contract/nest-sheets.ts";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
-import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { formatNumber } from "../../../base/text.ts";

@@ -1,6 +1,6 @@
 /** Broken files are refused in one way or read with a finding; none hangs, throws anything else or fills the console. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Finding } from "../../../../engine/base/contract/values/finding.ts";
+import type { Finding } from "../../../../engine/base/contract/finding.ts";
 import { EngineError } from "../../../../engine/base/errors.ts";
 import { readDrawing } from "../../../../engine/read/dxf/read.ts";
 import {

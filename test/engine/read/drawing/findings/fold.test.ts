@@ -1,6 +1,6 @@
 /** Findings as people read them: one message for each cause, one line for all notes, and nothing lost on the way. */
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../../../../../engine/base/contract/values/finding.ts";
+import type { Finding } from "../../../../../engine/base/contract/finding.ts";
 import { findingsWithout, foldFindings } from "../../../../../engine/read/drawing/basis/fold.ts";
 
 const finding = (code: string, severity: Finding["severity"], message: string, x: number): Finding => ({

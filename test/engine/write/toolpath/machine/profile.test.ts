@@ -1,11 +1,11 @@
 /** Every key of a profile does what it says: work area, power range, height control, file name, skeleton. */
 import { describe, expect, it } from "vitest";
+import type { Finding } from "../../../../../engine/base/contract/finding.ts";
 import type { Machine } from "../../../../../engine/base/contract/machine/machine.ts";
 import {
   type ExportRequestInput,
   exportRequestSchema,
 } from "../../../../../engine/base/contract/v1/export.ts";
-import type { Finding } from "../../../../../engine/base/contract/values/finding.ts";
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";

@@ -1,5 +1,6 @@
 /** Findings of a reader: entities skipped, joined, removed, assumed or repaired. Findings are never errors. */
-import type { Point } from "./geometry.ts";
+import type { ReadOptions } from "./read-options.ts";
+import type { Point } from "./values/geometry.ts";
 
 /** `stop`: look before cutting; `check`: have a look; `note`: good to know. */
 export type Severity = "stop" | "check" | "note";
@@ -16,6 +17,8 @@ export interface Finding {
   severity?: Severity;
   /** Remedy: what a person can do about it. */
   advice?: string;
+  /** Options of reading that turn the decision round, where one was taken: `{ frames: "cut" }`. */
+  option?: ReadOptions;
   /** Layer that it is on. */
   layer?: string;
   /** Handle of the entity in the file. */
