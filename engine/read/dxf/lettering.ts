@@ -20,7 +20,7 @@ export interface DxfLettering {
 
 /** What a text says is not scaled with the block that it stands in. */
 export function letteringOf(entity: NoteEntity, frame: EntityFrame): DxfLettering {
-  const { text, tag, insert, height, across, up, spread, extrusion } = entity;
+  const { text, tag, height, across, up, spread, extrusion } = entity;
   const { x, y, z } = entity.position;
   const own = compose(frame, objectFrame(extrusion));
   const held = mapPoint(own, x, y, z);
@@ -36,7 +36,7 @@ export function letteringOf(entity: NoteEntity, frame: EntityFrame): DxfLetterin
     };
     const width = LETTER_WIDTH * spread * line.length;
     const spots = [0, 0.5, 1].map((share) => place((share - across) * width, 0.5 - up));
-    return { text: line, tag, insert, at: place(0, 0), height: letters, spots };
+    return { text: line, tag, at: place(0, 0), height: letters, spots };
   });
   return { at: [held.x, held.y], height: letters, lines };
 }

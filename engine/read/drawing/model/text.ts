@@ -5,8 +5,6 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 export interface DrawnText {
   text: string;
   tag: string | null;
-  /** Number of the use of a block to which an attribute belongs. */
-  insert?: number | undefined;
   /** Where it is held: its beginning, its middle or its end. */
   at: Point;
   height: number;

@@ -1,12 +1,5 @@
-/**
- * The words by which drawings say how many, of what and how thick, in the languages of the tables of layers; and labels
- * whose value is a text of its own, as in the cells of title blocks and lists.
- */
-import type { Point } from "../../../base/contract/values/geometry.ts";
-import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import type { DrawnText } from "../model/text.ts";
+/** The words by which drawings say how many, of what and how thick, in the languages of the tables of layers. */
 import { foldName, remembering } from "../roles/layer-words.ts";
-import { materialEnd } from "./materials.ts";
 
 export type OrderKey = "quantity" | "material" | "thickness";
 
@@ -95,68 +88,4 @@ export function labelled(
     keyOf(word) ?? (isLetter ? "thickness" : isColon && word.length > 1 && isUnit(word) ? "quantity" : null);
   const told = key === "material" ? isColon : key === "thickness" || !isGlued;
   return told && value !== "" ? [key, value, !isGlued] : [null, "", false];
-}
-
-/** In heights of letters: a value stands no farther to the right of its label, and no farther below it. */
-const REACH = { right: 40, below: 5, aside: 0.8, left: 2 };
-/** More texts than this are no title block. */
-const MANY = 2000;
-const COUNT = /^\d{1,5}\s*(?:\p{L}{1,6}\.?)?$/u;
-const THICK = /^[t=]?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|in)?$/i;
-
-/** Whether a text can be what a label is for: in the next cell there may stand another label. */
-function isValue(key: OrderKey, text: string): boolean {
-  if (key === "material") return text.split(/\s+/).some((_, i, words) => materialEnd(words, i) > i);
-  return (key === "quantity" ? COUNT : THICK).test(text);
-}
-
-/** Labels that are a text alone, with the text that stands to their right or, as the only one, below: `Qty: 8`. */
-export function pairsOf(texts: readonly DrawnText[]): DrawnText[] {
-  if (texts.length > MANY) return [];
-  const plain = texts.filter(({ tag }) => tag === null);
-  return plain.flatMap((label) => {
-    const key = keyOf(label.text.trim());
-    if (key === null) return [];
-    const value = valueFor(label, plain, key);
-    return value
-      ? [{ ...label, text: `${label.text.trim().replace(/[.:=]+$/, "")}: ${value.text.trim()}` }]
-      : [];
-  });
-}
-
-/** The direction in which a text is read. */
-export function alongOf({ spots }: DrawnText): [x: number, y: number] {
-  const [[x0, y0], [x1, y1]] = [spots[0]!, spots.at(-1)!];
-  const length = hypot(x1 - x0, y1 - y0) || 1;
-  return [(x1 - x0) / length, (y1 - y0) / length];
-}
-
-function valueFor(label: DrawnText, texts: readonly DrawnText[], key: OrderKey): DrawnText | null {
-  const { height } = label;
-  const [ux, uy] = alongOf(label);
-  /** How far to the right of a place of the label that of another text is, and how far above it, as the label is read. */
-  const from = (i: number, { spots }: DrawnText): Point => {
-    const [x, y] = [spots[i]![0] - label.spots[i]![0], spots[i]![1] - label.spots[i]![1]];
-    return [x * ux + y * uy, y * ux - x * uy];
-  };
-  const away = (text: DrawnText) => {
-    const aside = Math.min(...text.spots.map((_, i) => Math.abs(from(i, text)[0])));
-    return [...from(0, text), aside] as const;
-  };
-  const right = texts
-    .filter((text) => {
-      const [x, y] = away(text);
-      return text !== label && x > height && x < REACH.right * height && Math.abs(y) < REACH.aside * height;
-    })
-    .sort((p, q) => away(p)[0] - away(q)[0])[0];
-  if (right && isValue(key, right.text.trim())) return right;
-  const below = texts.filter((text) => {
-    const [, y, aside] = away(text);
-    return y < -REACH.aside * height && aside < REACH.left * height;
-  });
-  const near = below.filter((text) => away(text)[1] > -REACH.below * height);
-  const [only] = near.sort((p, q) => away(q)[1] - away(p)[1]);
-  // In a list of several rows each value belongs to another part.
-  const rows = below.filter(({ text }) => isValue(key, text.trim())).length;
-  return only && rows === 1 && isValue(key, only.text.trim()) ? only : null;
 }

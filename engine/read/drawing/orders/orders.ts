@@ -2,14 +2,12 @@
  * How many of a part are wanted, of what and how thick? Suggestions from block attributes, texts, and the names of layers
  * and of the file, in falling trust; never more than that, and each with its source.
  */
-import type { Point } from "../../../base/contract/values/geometry.ts";
-import { boxAt } from "../../../base/geometry/box.ts";
+import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
+import { awayFromBox, boxAt, roomAround } from "../../../base/geometry/box.ts";
 import type { Findings } from "../basis/drawing-findings.ts";
-import { makeFinder } from "../basis/finder.ts";
+import { type Finder, makeFinder } from "../basis/finder.ts";
 import type { Hints } from "../model/drawing.ts";
 import type { DrawnText } from "../model/text.ts";
-import { partAt, partsBeside } from "./label-parts.ts";
-import { isAgreed, labelsIn, type OrderLabel } from "./labels.ts";
 import { thicknessOf } from "./materials.ts";
 import { complete, hintsIn, isOrder, nothing, type SaidOrder } from "./said.ts";
 
@@ -42,22 +40,14 @@ export function readOrders(
   };
   const boxes = texts.length === 0 ? [] : Array.from({ length: count }, (_, part) => boxAt(bounds, part));
   const partsIn = makeFinder([...boxes.keys()], (part) => boxes[part]!);
-  const free: OrderLabel[] = [];
-  const counting: OrderLabel[] = [];
   const noted: OrderLabel[] = [];
   for (const label of labelsIn(texts)) {
     const { written, said } = label;
     const part = count === 1 ? 0 : partAt(boxes, partsIn, written);
-    if (said.quantity !== null) counting.push(label);
-    if (part >= 0) give(label, part);
-    else (said.quantity === null ? noted : free).push(label);
+    // A number of pieces far from every part is of none, but an attribute tells of all.
+    if (part >= 0 || (said.quantity !== null && written.tag !== null)) give(label, part);
+    else if (said.quantity === null) noted.push(label);
   }
-  // How many are asked for far from every part is of none, unless each part has its own.
-  const labelled = counting.map(({ written }) => written);
-  const beside = free.length > 0 ? partsBeside(boxes, labelled) : null;
-  for (const label of free)
-    if (beside) give(label, beside[counting.indexOf(label)]!);
-    else if (label.written.tag !== null) give(label, -1);
   // A material and a thickness that are told once are those of all parts.
   for (const label of noted) if (isAgreed(label.said, noted)) give(label, -1);
   for (const layer of layers) {
@@ -82,6 +72,49 @@ export function readOrders(
     findings.note("order-read", { subject: `${toldBySource(hints)}${others}`, places });
   }
   return { hints: plain(hints), orders: new Map([...orders].map(([part, order]) => [part, plain(order)])) };
+}
+
+/** A text that orders something. */
+interface OrderLabel {
+  written: DrawnText;
+  said: SaidOrder;
+}
+
+/** Texts that order something; many parts say the same. */
+function labelsIn(texts: readonly DrawnText[]): OrderLabel[] {
+  const known = new Map<string, SaidOrder>();
+  return texts.flatMap((written): OrderLabel[] => {
+    const { tag, text: value } = written;
+    const text = tag === null ? value : `${tag.replaceAll("_", " ")}: ${value}`;
+    const said = known.get(text) ?? hintsIn(text, tag === null ? "text" : `attribute ${tag}`);
+    known.set(text, said);
+    return isOrder(said, text) ? [{ written, said }] : [];
+  });
+}
+
+/** Letters this many times their height away from a part still belong to it. */
+const REACH = 3;
+
+/** The part that a text stands on or, as near as that, beside; -1 without one. */
+function partAt(boxes: readonly Bounds[], partsIn: Finder<number>, { spots, height }: DrawnText): number {
+  let best = -1;
+  let least = REACH * height;
+  for (const part of partsIn(roomAround(spots, REACH * height))) {
+    const away = Math.min(...spots.map((spot) => awayFromBox(boxes[part]!, spot)));
+    if (away < least || (best < 0 && away === 0)) {
+      best = part;
+      least = away;
+    }
+  }
+  return best;
+}
+
+/** Whether nothing else is said of what one label says. */
+function isAgreed(said: SaidOrder, labels: readonly OrderLabel[]): boolean {
+  const keys = ["material", "thickness", "gauge"] as const;
+  return labels.every(({ said: other }) =>
+    keys.every((key) => said[key] === null || other[key] === null || said[key] === other[key]),
+  );
 }
 
 function plain({ quantity, material, thickness, from }: SaidOrder): Hints {

@@ -29,8 +29,6 @@ const THIN = 5;
 /** A word, not a sign behind a number that counts: the blank ends it. */
 const EAST_ASIAN_WORD = /[^\0-\u2E7F\uFF00-\uFFEF\s]+/g;
 
-/** A thickness alone: `t3`, `ep 2`, `2 mm`, `1/4"`. */
-const BARE = /^(?:\p{L}{1,3}\.?\s?=?\s?)?[\d.,/]+\s?(?:mm|in|")?$/iu;
 /** Words in place of a material that is told elsewhere. */
 const ELSEWHERE = /^(?:see|as|siehe|laut|voir|selon|vedi|ver|tbd|none)$/i;
 
@@ -255,13 +253,6 @@ export function isOrder({ quantity, material, thickness, gauge, named }: SaidOrd
     gauge !== null ||
     (material === null ? thickness !== null && named : thickness !== null || isLabelled)
   );
-}
-
-/** Whether a text says a material or a thickness and nothing else: beside an order it adds to that. */
-export function isBare({ material, thickness }: SaidOrder, text: string): boolean {
-  return material === null
-    ? thickness !== null && BARE.test(text.trim())
-    : lettersIn(material) === lettersIn(text);
 }
 
 /** Takes over what is not known yet, with who has said it. */

@@ -72,7 +72,6 @@ export class ContentReader {
   private readonly dimensionScales: ReadonlyMap<string, number>;
   private readonly shapes: ShapeReader;
   private solids = 0;
-  private inserts = 0;
 
   constructor(
     tags: Tags,
@@ -104,9 +103,8 @@ export class ContentReader {
         end = tags.entityEnd(end + 1, to);
       if (type === "ATTRIB") {
         const note = shapes.readNote(type, this.traits());
-        if (note && !this.flag(67)) take({ ...note, insert: this.inserts });
+        if (note && !this.flag(67)) take(note);
       } else if (!PARTS.has(type)) {
-        if (type === "INSERT") this.inserts++;
         const entity = this.entity(type, [at + 1, end], inventory, model);
         if (entity) take(entity);
       }

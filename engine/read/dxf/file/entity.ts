@@ -97,8 +97,6 @@ export interface NoteEntity {
   traits: Traits;
   text: string;
   tag: string | null;
-  /** Of an attribute: the number of the INSERT that it belongs to. */
-  insert?: number;
   /** What it tells of a bend. */
   bend: Bend | null;
   position: FrameVector;
