@@ -301,11 +301,15 @@ class ProgramJudge implements JudgedProgram {
     return near.slice(0, numbers.length);
   }
 
-  /** Climbing has the material on the right; a line that two parts share runs both ways. */
+  /**
+   * Climbing has the material on the right; a line that two parts share runs both ways. So does the path in a hole that is
+   * wider than the tool by no more than what a path may be off.
+   */
   private judgeSense(placement: number, sense: number[]): void {
-    const { wants } = this;
+    const { wants, limits } = this;
     for (const [ring, length] of sense.entries()) {
       const wanted = wants.ring(placement, ring).direction;
+      if (ring > 0 && this.parts[placement]!.part.pathWidth(ring) <= 2 * limits.cover) continue;
       if (wanted === null || length === 0 || length < 0 === (wanted === "climb")) continue;
       this.report({
         code: "wrong-direction",

@@ -102,6 +102,12 @@ export class JudgedPart {
     return [edges[4 * i]!, edges[4 * i + 1]!, edges[4 * i + 2]!, edges[4 * i + 3]!];
   }
 
+  /** How wide the path of a tool that makes a hole is. */
+  pathWidth(ring: number): number {
+    const [x0, y0, x1, y1] = boxOf(this.rings[ring]!);
+    return Math.max(x1 - x0, y1 - y0) - 2 * this.radii[ring]!;
+  }
+
   /** Whether a point is in the material; on the outline either. */
   contains(x: number, y: number): boolean {
     let inside = false;

@@ -1,7 +1,6 @@
 /** Shared by the judges of a program: their input, and their findings. */
 import type { ControllerFault, InterpretedProgram } from "../controller/interpret.ts";
 import type { Legs } from "../controller/legs.ts";
-import { ringBox } from "../sweep/outline.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Wants } from "./wants.ts";
 import type { MarkPath } from "./wishes.ts";
@@ -85,14 +84,9 @@ export interface JudgedProgram {
  * Whether a hole is as wide as the tool but for what the program's numbers leave open: the tool makes it where it is
  * switched on, although its printed path may have no length.
  */
-export function isCutStanding(
-  { coarse, parts, wants }: JudgedProgram,
-  placement: number,
-  ring: number,
-): boolean {
+export function isCutStanding({ coarse, parts }: JudgedProgram, placement: number, ring: number): boolean {
   if (coarse === 0 || ring === 0) return false;
-  const [minX, minY, maxX, maxY] = ringBox(parts[placement]!.part.rings[ring]!);
-  return Math.max(maxX - minX, maxY - minY) <= wants.kerf + 2 * coarse;
+  return parts[placement]!.part.pathWidth(ring) <= 2 * coarse;
 }
 
 export function countLines(text: string): number {

@@ -232,6 +232,11 @@ function inflate(ring: Ring, distance: number, fineness: Fineness): Ring[] {
   return inflateAll([ring], distance, fineness);
 }
 
+/** What a ring covers, whichever way round it runs, and all that is nearer to it than a distance. */
+export function grow(ring: Ring, distance: number): Ring[] {
+  return inflate(signedArea(ring) < 0 ? ring.toReversed() : ring, distance, PLAIN);
+}
+
 /** Rings shrunk together: outlines counter-clockwise, islands clockwise. */
 export function shrink(rings: Ring[], distance: number): Ring[] {
   return inflateAll(rings, -distance, PLAIN);

@@ -45,35 +45,13 @@ export class Obstacles {
     this.index?.finish();
   }
 
-  get count(): number {
-    return this.solids.length;
+  /** Exteriors, in frames that copies share. */
+  exteriors(): { ring: Ring; x: number; y: number }[] {
+    return this.solids.map(({ rings, x, y }) => ({ ring: rings[0]!, x, y }));
   }
 
-  boxOf(part: number): ObstacleEdges["box"] {
-    const { x, y } = this.solids[part]!;
-    const [x0, y0, x1, y1] = this.shapes[part]!.box;
-    return [x0 + x, y0 + y, x1 + x, y1 + y];
-  }
-
-  /** Other parts that come nearer than `reach` to a part. */
-  neighbours(part: number, reach: number): number[] {
-    const [x0, y0, x1, y1] = this.boxOf(part);
-    const near = this.index!.search(x0 - reach, y0 - reach, x1 + reach, y1 + reach);
-    const { table } = this.shapes[part]!;
-    const { x, y } = this.solids[part]!;
-    return near.filter((other) => {
-      if (other === part) return false;
-      const [dx, dy] = [x - this.solids[other]!.x, y - this.solids[other]!.y];
-      for (let k = 0; k < table.length; k += 4) {
-        const [ax, ay, bx, by] = [table[k]!, table[k + 1]!, table[k + 2]!, table[k + 3]!];
-        if (touches(this.shapes[other]!, ax + dx, ay + dy, bx + dx, by + dy, reach)) return true;
-      }
-      return false;
-    });
-  }
-
-  /** Whether all of a segment keeps this far from every part, or from those that count, and lies in none. */
-  clears([ax, ay]: Point, [bx, by]: Point, reach: number, counts?: (part: number) => boolean): boolean {
+  /** Whether all of a segment keeps this far from every part, and lies in none. */
+  clears([ax, ay]: Point, [bx, by]: Point, reach: number): boolean {
     const grow = Math.max(reach, 0);
     const near = this.index?.search(
       Math.min(ax, bx) - grow,
@@ -82,7 +60,6 @@ export class Obstacles {
       Math.max(ay, by) + grow,
     );
     for (const i of near ?? []) {
-      if (counts && !counts(i)) continue;
       const { x, y } = this.solids[i]!;
       const edges = this.shapes[i]!;
       if (touches(edges, ax - x, ay - y, bx - x, by - y, reach)) return false;

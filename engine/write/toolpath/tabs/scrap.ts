@@ -1,12 +1,14 @@
 /**
  * Does the scrap at a place hang together with the edge of the sheet, or is it an island among parts that falls with
- * whatever holds on to it? Looked for in steps on a grid, first wide ones, then narrow ones; the way must be as wide
- * as the bridge that leads to it.
+ * whatever holds on to it? Every part and every straight cut is grown by half the width that a way over scrap must have.
+ * Whatever lies within the outer edges of their union is shut in.
  */
-import type { Point } from "../../../base/contract/values/geometry.ts";
+import { Clipper64, ClipType, FillRule, type Path64, type Paths64, PolyTree64 } from "clipper2-ts";
+import Flatbush from "flatbush";
+import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
+import { grow } from "../path/kerf.ts";
 import type { Obstacles } from "../path/obstacles.ts";
-import { ScrapIslands } from "./islands.ts";
 
 /** A straight cut through the scrap. */
 export type ScrapCut = [from: Point, to: Point];
@@ -22,27 +24,34 @@ export interface ScrapRoom {
 
 /** Least thickness of the scrap between a kerf and the sheet's edge that holds anything, in mm. */
 const STRIP = 0.3;
-/** Least steps of the grids, in mm and in widths of the bridge. */
-const STEPS: [least: number, widths: number][] = [
-  [2, 2],
-  [0.25, 0.5],
-];
-/** Places that are looked at from one start; a way round more of them is none that a bridge should rely on. */
-const MOST = 20_000;
 /** How much thinner than the bridge the scrap may be, in mm. */
 const FIT = 0.02;
-const COLUMNS = 2 ** 20;
+/** Units of the union in a millimetre. */
+const SCALE = 1e4;
 
 /** Scrap as far as it is `bridge` wide. */
 export class ScrapMap {
-  /** By step: places from which the edge was reached, or was not. */
-  private readonly known = STEPS.map(() => new Map<number, boolean>());
-  private islands: ScrapIslands | null = null;
+  /** Outer edges of all that shuts in, four numbers each. */
+  private readonly edges: number[] = [];
+  private readonly index: Flatbush | null;
 
   constructor(
     private readonly room: ScrapRoom,
     private readonly bridge: number,
-  ) {}
+  ) {
+    for (const path of outerEdges(this.grown()))
+      for (const [i, { x, y }] of path.entries()) {
+        const to = path[(i + 1) % path.length]!;
+        this.edges.push(x / SCALE, y / SCALE, to.x / SCALE, to.y / SCALE);
+      }
+    const count = this.edges.length / 4;
+    this.index = count > 0 ? new Flatbush(count) : null;
+    for (let k = 0; k < this.edges.length; k += 4) {
+      const [ax, ay, bx, by] = this.edges.slice(k, k + 4) as [number, number, number, number];
+      this.index?.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+    }
+    this.index?.finish();
+  }
 
   /**
    * Whether a bridge from a place on a path leads to scrap that holds; the strip along the sheet's edge may be thinner
@@ -60,84 +69,48 @@ export class ScrapMap {
     const at: Point = [x + away * ux, y + away * uy];
     if (this.hitsWall([x, y], at)) return null;
     if (edge < radius + half + STRIP) return "thin";
-    if (this.seesPast(at)) return "whole";
-    const isHeld = STEPS.some(([least, widths], k) =>
-      this.reaches(at, Math.max(least, widths * this.bridge), k),
-    );
-    return isHeld ? "whole" : null;
+    return this.shutsIn(at) ? null : "whole";
   }
 
-  private seesPast(at: Point): boolean {
-    const { obstacles, walls } = this.room;
-    if (walls.length > 0) return false;
-    this.islands ??= new ScrapIslands(obstacles, this.reach);
-    return this.islands.seesPast(at);
-  }
-
-  /** How far ways keep from parts. */
-  private get reach(): number {
-    return 2 * this.room.radius + this.bridge / 2 - FIT;
-  }
-
-  private reaches([x, y]: Point, step: number, level: number): boolean {
-    const known = this.known[level]!;
-    const [i, j] = [Math.floor(x / step), Math.floor(y / step)];
-    const open: number[] = [];
-    for (const [a, b] of [
-      [i, j],
-      [i + 1, j],
-      [i, j + 1],
-      [i + 1, j + 1],
-    ] as const) {
-      const place = a * COLUMNS + b;
-      if (!this.isOn(a * step, b * step) || known.get(place) === false) continue;
-      if (!this.isClear([x, y], [a * step, b * step])) continue;
-      if (known.get(place)) return true;
-      open.push(place);
+  /** Whether a place lies within the outer edges, by how often the way to the right crosses them. */
+  private shutsIn([x, y]: Point): boolean {
+    const { edges } = this;
+    let isIn = false;
+    for (const i of this.index?.search(x, y, Number.POSITIVE_INFINITY, y) ?? []) {
+      const [ax, ay, bx, by] = [edges[4 * i]!, edges[4 * i + 1]!, edges[4 * i + 2]!, edges[4 * i + 3]!];
+      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isIn = !isIn;
     }
-    const seen = new Set<number>(open);
-    while (open.length > 0 && seen.size < MOST) {
-      const place = open.pop()!;
-      const before = known.get(place);
-      if (before === false) continue;
-      if (before === true || this.goOn(place, step, seen, open)) {
-        for (const one of seen) known.set(one, true);
-        return true;
-      }
-    }
-    if (open.length === 0) for (const one of seen) known.set(one, false);
-    return false;
+    return isIn;
   }
 
-  /** Adds the places beside one, the one towards the nearest edge last; true when that edge is reached. */
-  private goOn(place: number, step: number, seen: Set<number>, open: number[]): boolean {
-    const [i, j] = [Math.floor(place / COLUMNS), place % COLUMNS];
-    const { width, height } = this.room;
-    const [x, y] = [i * step, j * step];
-    const sides = [
-      { away: x, to: [i - 1, j] },
-      { away: width - x, to: [i + 1, j] },
-      { away: y, to: [i, j - 1] },
-      { away: height - y, to: [i, j + 1] },
-    ].sort((a, b) => b.away - a.away);
-    for (const { to } of sides) {
-      const [a, b] = to as [number, number];
-      const end: Point = [Math.min(Math.max(a * step, 0), width), Math.min(Math.max(b * step, 0), height)];
-      if (seen.has(a * COLUMNS + b) || !this.isClear([x, y], end)) continue;
-      if (!this.isOn(a * step, b * step) || a === 0 || b === 0) return true;
-      seen.add(a * COLUMNS + b);
-      open.push(a * COLUMNS + b);
-    }
-    return false;
-  }
-
-  private isOn(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x <= this.room.width && y <= this.room.height;
-  }
-
-  /** Whether the scrap round a way is as wide as the bridge. */
-  private isClear(a: Point, b: Point): boolean {
-    return this.room.obstacles.clears(a, b, this.reach) && !this.hitsWall(a, b);
+  /** Parts and cuts, each grown so far that no way as wide as the bridge has its middle there. */
+  private grown(): Paths64 {
+    const { obstacles, walls, radius } = this.room;
+    const shapes = new Map<Ring, Ring[]>();
+    const around = (ring: Ring): Ring[] => {
+      const known = shapes.get(ring) ?? grow(ring, 2 * radius + this.bridge / 2 - FIT);
+      shapes.set(ring, known);
+      return known;
+    };
+    const parts = obstacles
+      .exteriors()
+      .flatMap(({ ring, x, y }) => around(ring).map((own) => scaled(own, x, y)));
+    const cuts = walls.map(([[ax, ay], [bx, by]]) => {
+      const reach = radius + this.bridge / 2;
+      const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
+      const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
+      return scaled(
+        [
+          [x0, y0],
+          [x1, y0],
+          [x1, y1],
+          [x0, y1],
+        ],
+        0,
+        0,
+      );
+    });
+    return [...parts, ...cuts];
   }
 
   private hitsWall([ax, ay]: Point, [bx, by]: Point): boolean {
@@ -146,6 +119,19 @@ export class ScrapMap {
       ([[cx, cy], [dx, dy]]) => segmentDistance(ax, ay, bx, by, cx, cy, dx, dy) < reach,
     );
   }
+}
+
+function scaled(ring: Ring, x: number, y: number): Path64 {
+  return ring.map(([px, py]) => ({ x: Math.round((px + x) * SCALE), y: Math.round((py + y) * SCALE) }));
+}
+
+/** The outermost edges of a union. */
+function outerEdges(paths: Paths64): Path64[] {
+  const clipper = new Clipper64();
+  clipper.addSubject(paths);
+  const tree = new PolyTree64();
+  clipper.execute(ClipType.Union, FillRule.NonZero, tree);
+  return Array.from({ length: tree.count }, (_, i) => tree.child(i).poly ?? []);
 }
 
 /** How far it is along one axis to where the sheet ends, `most` where it is further or the other way. */
