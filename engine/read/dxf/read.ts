@@ -131,7 +131,7 @@ function usedLayers(model: Inventory, blocks: Map<number, Inventory>, { layers }
 
 const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
 /** What only ever helps to draw and to read a drawing. */
-const AIDS = /^(POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|ACAD_TABLE|VIEWPORT)$/;
+const AIDS = /^(POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|ACAD_TABLE|VIEWPORT|WIPEOUT)$/;
 const IMAGES = /^(IMAGE|(PDF|DWF|DGN)UNDERLAY|OLE2?FRAME)$/;
 
 /** Entities that are not drawn, at their places in each copy of the block that they stand in. */

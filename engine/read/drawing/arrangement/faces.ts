@@ -51,13 +51,12 @@ export function isOutside({ left, blocks, outsides }: Faces, edge: number): bool
   return left[2 * edge] === outside || left[2 * edge + 1] === outside;
 }
 
-type WalkedFaces = Pick<Faces, "next" | "left" | "areas" | "firsts" | "around">;
-
 class FaceFinder {
   constructor(private readonly graph: EdgeGraph) {}
 
   run(): Faces {
-    const walked = this.walked();
+    const around = this.incidence();
+    const walked = { ...this.traverse(this.link(around)), around };
     const { left, areas, firsts } = walked;
     const { blocks, blockCount } = this.findBlocks(left, firsts.length);
     const blockOf = Int32Array.from(firsts, (half) => blocks[half >> 1]!);
@@ -70,43 +69,6 @@ class FaceFinder {
       if (isOut) outsides[block] = face;
     }
     return { ...walked, blocks, blockCount, blockOf, outsides, insides };
-  }
-
-  /**
-   * Walks around all faces. Nodes lie beside their curves by up to the weld tolerance, so the order of tangent edges depends on
-   * where it is measured from: of two ways to do so the one that finds faces for more of the edges is right.
-   */
-  private walked(): WalkedFaces {
-    const walk = (fromNodes: boolean) => {
-      const around = this.incidence();
-      return { ...this.traverse(this.link(around, fromNodes)), around };
-    };
-    const seen = walk(true);
-    const lost = this.lengthLost(seen.left);
-    if (lost === 0) return seen;
-    const other = walk(false);
-    return this.lengthLost(other.left) < lost ? other : seen;
-  }
-
-  /** Length of edges without a face, but for those of trees, which have none. */
-  private lengthLost(left: Int32Array): number {
-    const { graph } = this;
-    const degrees = graph.degrees((edge) => !graph.isRing(edge) && graph.isAlive(edge));
-    const { offsets, members } = this.incidence();
-    const gone = new Uint8Array(graph.firstRing);
-    const leaves: number[] = [];
-    for (let node = 0; node < degrees.length; node++) if (degrees[node] === 1) leaves.push(node);
-    for (let node = leaves.pop(); node !== undefined; node = leaves.pop())
-      for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-        const half = members[i]!;
-        if (gone[half >> 1] === 1) continue;
-        gone[half >> 1] = 1;
-        if (--degrees[graph.origins[half ^ 1]!]! === 1) leaves.push(graph.origins[half ^ 1]!);
-      }
-    let length = 0;
-    for (let edge = 0; edge < graph.firstRing; edge++)
-      if (gone[edge] === 0 && left[2 * edge]! < 0 && graph.isAlive(edge)) length += graph.lengths[edge]!;
-    return length;
   }
 
   private incidence(): Rows {
@@ -134,7 +96,7 @@ class FaceFinder {
   }
 
   /** By where they have got to as far from the node as the shortest goes on: tangent edges leave in one direction. */
-  private sortAround({ offsets, members }: Rows, fromNodes: boolean): void {
+  private sortAround({ offsets, members }: Rows): void {
     const { lengths, options } = this.graph;
     const angles = new Float64Array(2 * this.graph.firstRing);
     for (let node = 0; node + 1 < offsets.length; node++) {
@@ -143,13 +105,16 @@ class FaceFinder {
       let shortest = Infinity;
       for (let i = from; i < to; i++) shortest = Math.min(shortest, lengths[members[i]! >> 1]!);
       const reach = Math.max(10 * options.weld, shortest / 2);
-      for (let i = from; i < to; i++) angles[members[i]!] = this.directionAt(members[i]!, reach, fromNodes);
+      for (let i = from; i < to; i++) angles[members[i]!] = this.directionAt(members[i]!, reach);
       sortFew(members.subarray(from, to), angles);
     }
   }
 
-  /** To the place so far along a half-edge, or to its end, seen from its node or from the end of its curve there. */
-  private directionAt(half: number, reach: number, fromNodes: boolean): number {
+  /**
+   * To the place so far along a half-edge, or to its end, seen from its node: the ends of curves lie beside it by up to the weld
+   * tolerance, and in another order.
+   */
+  private directionAt(half: number, reach: number): number {
     const { graph } = this;
     const { xs, ys } = graph.nodes;
     const [edge, node] = [half >> 1, graph.origins[half]!];
@@ -161,13 +126,12 @@ class FaceFinder {
     const isBack = (half & 1) === 1;
     const share = Math.min(0.5, reach / graph.lengths[edge]!);
     const [x, y] = curveAt(shape, isBack ? 1 - share : share);
-    if (fromNodes) return atan2(y - ys[node]!, x - xs[node]!);
-    return isBack ? atan2(y - shape.y1, x - shape.x1) : atan2(y - shape.y0, x - shape.x0);
+    return atan2(y - ys[node]!, x - xs[node]!);
   }
 
   /** Follower of each half-edge on the way around: the next one clockwise where it arrives. */
-  private link(leaving: Rows, fromNodes: boolean): Int32Array {
-    this.sortAround(leaving, fromNodes);
+  private link(leaving: Rows): Int32Array {
+    this.sortAround(leaving);
     const { offsets, members } = leaving;
     const onward = new Int32Array(2 * this.graph.edgeCount).fill(-1);
     for (let node = 0; node + 1 < offsets.length; node++) {
