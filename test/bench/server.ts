@@ -1,6 +1,6 @@
 /**
  * `npm run bench:server -- [--seconds N] [--minutes N] [--requests N]`: the built service on this machine,
- * driven by a client on the same machine. Processor time of each kind of request, requests a second for small
+ * driven by a client on the same machine. Processor time of each kind of request in both forms, requests a second for small
  * problems, latencies under mixed load, how quick /health stays while every worker is busy and the largest legal body
  * arrives, the largest legal answer, N requests made from the service's own document, memory over N minutes.
  */
@@ -9,9 +9,12 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
+import { Redis } from "ioredis";
+import pg from "pg";
+import { startPostgres, startRedis, unavailable } from "../server/support/backends.ts";
 import { DRAWING } from "../server/support/drawing.ts";
 import { fuzz } from "../server/support/fuzz.ts";
-import { startService } from "../server/support/process.ts";
+import { type RunningService, startService } from "../server/support/process.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
 const { values } = parseArgs({
@@ -99,17 +102,17 @@ const LARGEST_CUT = JSON.stringify({
 });
 
 const directory = mkdtempSync(join(tmpdir(), "offcut-bench-"));
-const service = await startService(directory, {
-  RATE_LIMIT_PER_MINUTE: "0",
-  MONTHLY_QUOTA: "0",
-  METRICS_TOKEN,
-});
-const key = await register();
+const UNLIMITED = { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0", METRICS_TOKEN };
+/** Commands by which processes say that they live, and wait, whether there is work or not. */
+const PULSES = new Set(["ping", "zadd", "bzpopmin", "xread", "info"]);
+const service = await startService(directory, UNLIMITED);
+const key = await register(service.url);
 try {
   console.log(
     `${cpus()[0]?.model ?? "unknown"} x ${cpus().length}, Node ${process.version}; client and service together`,
   );
   await costs();
+  await scaledCosts();
   await throughput();
   await mixedLoad();
   await busy();
@@ -124,7 +127,64 @@ try {
 /** Processor time of the service for each request, one after the other, in all of its threads. */
 async function costs(): Promise<void> {
   const row = tableOf(["cost of a request", "ms of processor time", "status"]);
-  const kinds: Kind[] = [
+  for (const kind of countedKinds()) {
+    for (let i = 0; i < COUNTED; i++) await post(kind);
+    const before = processorMs(service);
+    let status = 0;
+    for (let i = 0; i < COUNTED; i++) status = (await post(kind)).status;
+    row([kind.name, fixed((processorMs(service) - before) / COUNTED, 2), status]);
+  }
+}
+
+/** The same in the scaled form: one API process, one worker, PostgreSQL and Redis on this machine. */
+async function scaledCosts(): Promise<void> {
+  if (unavailable.postgres ?? unavailable.redis) return;
+  const [postgres, redisServer] = await Promise.all([startPostgres(), startRedis()]);
+  const stores = { DATABASE_URL: postgres.url, REDIS_URL: redisServer.url, QUEUE: "redis", WORKERS: "1" };
+  const start = (ROLE: string) => startService(directory, { ...UNLIMITED, ...stores, ROLE });
+  const [api, worker] = await Promise.all([start("api"), start("worker")]);
+  const redis = new Redis(redisServer.url);
+  const monitor = await redis.monitor();
+  let commands = 0;
+  monitor.on("monitor", (_time, [name = ""], source) => {
+    if (source !== "lua" && !PULSES.has(name.toLowerCase())) commands++;
+  });
+  const database = new pg.Client(postgres.url);
+  await database.connect();
+  const transactions = async () => {
+    // Connections tell of their transactions once a second.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { rows } = await database.query("select sum(xact_commit)::int as n from pg_stat_database");
+    return rows[0].n as number;
+  };
+  const target = { url: api.url, key: await register(api.url) };
+  const row = tableOf([
+    "cost of a request, scaled",
+    "API ms",
+    "worker ms",
+    "Redis commands",
+    "transactions",
+    "status",
+  ]);
+  for (const kind of countedKinds()) {
+    for (let i = 0; i < COUNTED / 3; i++) await post(kind, target);
+    const committed = await transactions();
+    const before = [processorMs(api), processorMs(worker), commands] as const;
+    let status = 0;
+    for (let i = 0; i < COUNTED; i++) status = (await post(kind, target)).status;
+    const spent = [processorMs(api) - before[0], processorMs(worker) - before[1], commands - before[2]];
+    spent.push((await transactions()) - committed);
+    row([kind.name, ...spent.map((sum) => fixed(sum / COUNTED, 2)), status]);
+  }
+  monitor.disconnect();
+  redis.disconnect();
+  await database.end();
+  await Promise.all([api.end(), worker.end()]);
+  await Promise.all([postgres.stop(), redisServer.stop()]);
+}
+
+function countedKinds(): Kind[] {
+  return [
     { name: "refused, 422", path: "/v1/solve/cut-1d", body: "{}" },
     { name: "cut-1d, small", path: "/v1/solve/cut-1d", body: SMALL_CUT },
     { name: "parse/dxf, small", path: "/v1/parse/dxf", body: drawingForm() },
@@ -132,18 +192,11 @@ async function costs(): Promise<void> {
     { name: "export/dxf, small", path: "/v1/export/dxf", body: SMALL_EXPORT },
     { name: "nest-2d, 10 rectangles", path: "/v1/solve/nest-2d", body: SMALL_NEST },
   ];
-  for (const kind of kinds) {
-    for (let i = 0; i < COUNTED; i++) await post(kind);
-    const before = processorMs();
-    let status = 0;
-    for (let i = 0; i < COUNTED; i++) status = (await post(kind)).status;
-    row([kind.name, fixed((processorMs() - before) / COUNTED, 2), status]);
-  }
 }
 
-/** Of the service since its start; the kernel counts in hundredths of a second. */
-function processorMs(): number {
-  const fields = readFileSync(`/proc/${service.process.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+/** Of a process since its start; the kernel counts in hundredths of a second. */
+function processorMs({ process }: RunningService): number {
+  const fields = readFileSync(`/proc/${process.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
@@ -248,6 +301,10 @@ interface Kind {
   body: string | FormData;
   prefer?: string;
 }
+interface Target {
+  url: string;
+  key: string;
+}
 interface Times {
   name: string;
   ok: number[];
@@ -273,20 +330,23 @@ async function load(kinds: Kind[], clients: number, seconds: number): Promise<Ti
   );
 }
 
-async function post(kind: Kind): Promise<{ status: number; ms: number }> {
+async function post(
+  kind: Kind,
+  target: Target = { url: service.url, key },
+): Promise<{ status: number; ms: number }> {
   const started = performance.now();
-  const answer = await send(kind);
+  const answer = await send(kind, target);
   await answer.arrayBuffer();
   return { status: answer.status, ms: performance.now() - started };
 }
 
-function send({ path, body, prefer }: Kind): Promise<Response> {
+function send({ path, body, prefer }: Kind, target: Target = { url: service.url, key }): Promise<Response> {
   const headers = {
-    "X-API-Key": key,
+    "X-API-Key": target.key,
     ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}),
     ...(prefer === undefined ? {} : { Prefer: prefer }),
   };
-  return fetch(service.url + path, { method: "POST", headers, body });
+  return fetch(target.url + path, { method: "POST", headers, body });
 }
 
 function startProbe(): () => Promise<number[]> {
@@ -320,8 +380,8 @@ function drawingForm(): FormData {
   return form;
 }
 
-async function register(): Promise<string> {
-  const answer = await fetch(`${service.url}/v1/account/register`, {
+async function register(url: string): Promise<string> {
+  const answer = await fetch(`${url}/v1/account/register`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email: "bench@shop.example", name: "Bench", password: "long enough" }),
