@@ -6,6 +6,7 @@ import { emptyProject, type Project } from "../model/project.ts";
 import { notify, quiet } from "../model/session.ts";
 import { lengthText, sizeText } from "../model/units.ts";
 import { verifyAgain } from "../run/verify-again.ts";
+import { chartRow, withRow } from "../shop/charts.ts";
 import { machineFrom, respelt } from "../shop/saved-machine.ts";
 import { keepSettings, settingsFor } from "../shop/shop-settings.ts";
 import { keepLayout } from "./arrange.ts";
@@ -114,6 +115,7 @@ export function useMachine(app: App, machine: Machine | null): void {
       : `The kerf of the job is ${lengthText(config.kerf, unit)} now, as ${machine?.name ?? "it"} cuts.`,
   ].filter(Boolean);
   if (words.length > 0) notify(store, "machine", "info", words.join(" "));
+  if (machine && store.get().project.material !== "") void recallSettings(app);
 }
 
 type MachineOperation = NonNullable<NonNullable<Machine["operations"]>[Mark["role"]]>;
@@ -148,21 +150,36 @@ export function rememberSettings(app: App): void {
   keepSettings({ ...key, kerf: config.kerf, defaults, operations }).catch(() => {});
 }
 
-/** Cuts as this machine has last cut this material, where that is known. */
+/** Cuts as this machine has last cut this material, or else as its chart says. */
 export async function recallSettings(app: App): Promise<void> {
   const { store } = app;
   const { machine, material, thickness } = store.get().project;
   if (!machine || material === "") return;
   const known = await settingsFor({ machine: machine.name ?? "", material, thickness });
-  if (!known || store.get().project.machine !== machine) return;
+  if (store.get().project.machine !== machine) return;
+  if (!known) return useChart(app);
   const { kerf, defaults, operations } = known;
-  store.commit(`Cut ${material} as before`, (project) =>
-    keepLayout(project, {
-      config: kerf === project.config.kerf ? project.config : { ...project.config, kerf },
-      machine: { ...machine, defaults: { ...machine.defaults, ...defaults }, operations },
-    }),
-  );
+  const cuts = { ...machine, defaults: { ...machine.defaults, ...defaults }, operations };
+  cutAs(app, `Cut ${material} as before`, cuts, kerf);
   notify(store, "machine", "info", `${material} is cut with the settings of last time on ${machine.name}.`);
+}
+
+/** Cuts as the machine's chart says for the material and its thickness, where it has them. */
+export function useChart(app: App): void {
+  const { machine, material, thickness, config } = app.store.get().project;
+  const found = chartRow(machine, material, thickness);
+  if (!machine || !found) return;
+  const { row } = found;
+  const kerf = row.kerf ?? config.kerf;
+  cutAs(app, `Cut ${material} by the chart`, withRow(machine, row), kerf);
+}
+
+/** Cuts the job with these settings. The layout stays where its gaps are wide enough for the kerf. */
+function cutAs(app: App, label: string, machine: Machine, kerf: number): void {
+  app.store.commit(label, (project) => {
+    const config = kerf === project.config.kerf ? project.config : { ...project.config, kerf };
+    return keepLayout(project, { config, machine });
+  });
   void verifyAgain(app);
 }
 

@@ -61,6 +61,7 @@ function drawingFrom(one: ProjectDrawing, arePaths: (value: unknown) => boolean)
     sharedEdges: EDGES.find((edges) => edges === one.sharedEdges) ?? null,
     annotation: one.annotation === "cut" ? "cut" : null,
     frames: one.frames === "cut" ? "cut" : null,
+    countersinks: one.countersinks === "cut" ? "cut" : null,
     preset: PRESETS.find((preset) => preset === one.preset) ?? null,
     ...choicesFrom(one),
     ...noticedIn(one),

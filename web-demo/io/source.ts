@@ -14,6 +14,7 @@ export interface ReadSettings {
   /** "cut" cuts what the reader takes for dimensions and lettering, or for pages and sheets. */
   annotation?: "cut" | null;
   frames?: "cut" | null;
+  countersinks?: "cut" | null;
   sharedEdges?: NonNullable<ReadOptions["shared_edges"]> | null;
   roles?: Choices;
   colours?: Choices;

@@ -88,6 +88,7 @@ export interface ProjectDrawing {
   /** "cut" where dimensions and lettering, or pages and sheets, are cut like everything else. */
   annotation?: "cut" | null;
   frames?: "cut" | null;
+  countersinks?: "cut" | null;
   /** Role of lines across a part; null or absent where the drawing decides. */
   sharedEdges?: SharedEdges | null;
   /** Roles that somebody has chosen for layers, for colours (#rrggbb) and for line types. */

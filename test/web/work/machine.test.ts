@@ -1,6 +1,7 @@
 /** The machine: chosen by name, kept, carried as a file; its program played, timed and judged. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import diode from "../../../engine/base/contract/machine/charts/diode-laser.json" with { type: "json" };
 import { MACHINE_PRESETS } from "../../../engine/entries/machines.ts";
 import { alongMove, movesUntil, prepareToolpath } from "../../../web-demo/canvas/drawn-toolpath.ts";
 import { freshProject } from "../../../web-demo/edit/machine.ts";
@@ -68,6 +69,42 @@ describe("a machine", () => {
       .toBeVisible();
     const [plain] = await downloads(1, () => button("DXF without kerf").click());
     expect(plain!.name).toBe("untitled-sheet-1.outlines.dxf");
+  });
+
+  it("cuts a material as its chart says, says so, and keeps what somebody has set instead", async () => {
+    const app = await openMachine();
+    await machine.selectOptions(MACHINE_PRESETS["grbl-laser"].name);
+    const row = diode.rows.find((one) => one.material === "plywood" && one.thickness === 3)!;
+    const cuts = () => {
+      const { machine: chosen, config } = app.store.get().project;
+      const { feedRate, power, passes } = chosen!.defaults!;
+      return { feed_rate: feedRate, power, passes, kerf: config.kerf };
+    };
+    const { feed_rate, power, passes, kerf } = row;
+    await set("Material", "Plywood");
+    await set("Thickness", "2.5");
+    const starting =
+      "Starting values for plywood of 3 mm, the next thicker in the chart: cut a test piece first.";
+    await expect.element(page.getByText(starting)).toBeVisible();
+    expect(cuts()).toEqual({ feed_rate, power, passes, kerf });
+    await expect.element(field("Passes of cut")).toHaveValue("2");
+    await set("Thickness", "3");
+    await set("Speed of cut", "90");
+    await expect
+      .element(page.getByText("Your own settings. The chart has others for plywood of 3 mm."))
+      .toBeVisible();
+    await set("Thickness", "1.5");
+    await expect.poll(() => cuts().feed_rate).toBe(200);
+    expect(cuts().passes).toBeUndefined();
+    // As the last time.
+    await set("Thickness", "3");
+    await expect.poll(() => cuts().feed_rate).toBe(90);
+    await button("Use the chart").click();
+    await expect.poll(cuts).toEqual({ feed_rate, power, passes, kerf });
+    app.store.undo();
+    expect(cuts().feed_rate).toBe(90);
+    await set("Thickness", "30");
+    await expect.element(page.getByText(/Starting values|Your own settings/)).not.toBeVisible();
   });
 
   it("is told when the sheet is beyond its reach", async () => {

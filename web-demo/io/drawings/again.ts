@@ -143,9 +143,10 @@ function settingsFrom(old: ProjectDrawing, settings: ReadSettings) {
   const own = /^\d/.test(name) ? millimetres : (name as NonNullable<ReadSettings["unit"]>);
   const unit = source === "caller" && own !== undefined ? { unit: own } : {};
   const { joinTolerance, joinGaps = 0, preset = null, trimOvershoots = null, sharedEdges = null } = old;
-  const { annotation = null, frames = null } = old;
+  const { annotation = null, frames = null, countersinks = null } = old;
   return {
-    ...{ joinTolerance, joinGaps, preset, trimOvershoots, sharedEdges, annotation, frames },
+    ...{ joinTolerance, joinGaps, preset, trimOvershoots, sharedEdges },
+    ...{ annotation, frames, countersinks },
     ...unit,
     ...settings,
     roles: chosenOf(old.roles, settings.roles),

@@ -4,14 +4,12 @@ import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { placedParts } from "../../canvas/scene.ts";
 import { h, show } from "../../dom.ts";
-import { rereadDrawings } from "../../io/drawings/again.ts";
-import type { ReadSettings } from "../../io/source.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { button } from "../shell/controls.ts";
 import { openEndList } from "./ends.ts";
 import { foundOffers } from "./found.ts";
 import { accountOf } from "./length-account.ts";
-import { readingControls } from "./reading.ts";
+import { readingControls, turnedRound } from "./reading.ts";
 
 export function importDetails(app: App, drawing: ProjectDrawing): Node[] {
   const { findings } = drawing;
@@ -35,21 +33,6 @@ function findingRow(app: App, drawing: ProjectDrawing, finding: Finding): HTMLEl
     turnedRound(app, drawing, finding),
     advice ? h("small", {}, advice) : null,
   );
-}
-
-/** Findings about what was left out, and what has it cut instead. */
-const OTHERWISE: Partial<Record<string, ReadSettings>> = {
-  "dimension-graphics": { annotation: "cut" },
-  "drawing-frame": { frames: "cut" },
-};
-
-/** Has what a finding left out cut after all. */
-function turnedRound(app: App, { id, name }: ProjectDrawing, { code }: Finding): HTMLElement | null {
-  const settings = OTHERWISE[code];
-  if (!settings) return null;
-  const label = `Cut what was left out of ${name}: ${code === "drawing-frame" ? "frames" : "dimensions"}`;
-  const cut = () => void rereadDrawings(app, [id], settings);
-  return button("Cut them", cut, { class: "link", "aria-label": label });
 }
 
 /** Shows the place of a finding, or one of its places after the other. */

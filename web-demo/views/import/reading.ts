@@ -1,4 +1,5 @@
-/** How a drawing is read: its unit, which gaps are closed, which ends are left out, what lines across a part do. */
+/** How a drawing is read: its unit, which gaps are closed, which decisions are turned round, what lines across a part do. */
+import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
@@ -23,14 +24,13 @@ export function readingControls(app: App, drawing: ProjectDrawing): HTMLElement 
     unitControl,
     gapControl,
     closedGaps,
-    cutAnnotation,
-    cutFrames,
+    waysBack,
     overshootControl,
     edgesControl,
     mergedParts,
     removedParts,
   ];
-  return h("div", { class: "reread" }, ...controls.map((control) => control(app, drawing)));
+  return h("div", { class: "reread" }, ...controls.flatMap((control) => control(app, drawing)));
 }
 
 /** The unit of a drawing, whatever the file says. */
@@ -95,17 +95,50 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: ProjectDrawing): HTMLE
   );
 }
 
-function cutAnnotation(app: App, { id, name, annotation }: ProjectDrawing): HTMLElement | null {
-  if (annotation !== "cut") return null;
-  const leave = () => void rereadDrawings(app, [id], { annotation: null });
-  const label = `Leave the dimensions of ${name} out`;
-  return wayBack("Dimensions and lettering are cut.", "Leave them out", label, leave);
+/** A decision of the reader that one click turns round, and another back again. */
+interface Decision {
+  /** Code of the finding that tells of the decision. */
+  code: string;
+  key: "annotation" | "frames" | "countersinks";
+  /** Name of the lines that were left out. */
+  lines: string;
+  /** Sentence while they are cut. */
+  cut: string;
 }
 
-function cutFrames(app: App, { id, name, frames }: ProjectDrawing): HTMLElement | null {
-  if (frames !== "cut") return null;
-  const leave = () => void rereadDrawings(app, [id], { frames: null });
-  return wayBack("Frames are cut as parts.", "Leave them out", `Leave the frames of ${name} out`, leave);
+const DECISIONS: readonly Decision[] = [
+  {
+    ...{ code: "dimension-graphics", key: "annotation", lines: "dimensions" },
+    cut: "Dimensions and lettering are cut.",
+  },
+  { code: "drawing-frame", key: "frames", lines: "frames", cut: "Frames are cut as parts." },
+  {
+    ...{ code: "countersinks", key: "countersinks", lines: "countersinks" },
+    cut: "Countersinks are cut through.",
+  },
+];
+
+/** Button that turns round what a finding tells of. */
+export function turnedRound(app: App, { id, name }: ProjectDrawing, { code }: Finding): HTMLElement | null {
+  const link = (text: string, label: string, settings: ReadSettings) =>
+    button(text, () => void rereadDrawings(app, [id], settings), { class: "link", "aria-label": label });
+  if (code === "shared-edges")
+    return link("They are open cuts in one part", `Lines across parts of ${name} are open cuts`, {
+      sharedEdges: "scores",
+    });
+  const decision = DECISIONS.find((one) => one.code === code);
+  if (!decision) return null;
+  return link("Cut them", `Cut what was left out of ${name}: ${decision.lines}`, { [decision.key]: "cut" });
+}
+
+/** Decisions that were turned round, each with the way back. */
+function waysBack(app: App, drawing: ProjectDrawing): HTMLElement[] {
+  const { id, name } = drawing;
+  return DECISIONS.filter(({ key }) => drawing[key] === "cut").map(({ key, lines, cut }) =>
+    wayBack(cut, "Leave them out", `Leave the ${lines} of ${name} out`, () => {
+      void rereadDrawings(app, [id], { [key]: null });
+    }),
+  );
 }
 
 /** A sentence about a drawing, and a link that takes the step back. */

@@ -2,10 +2,11 @@
 import type { Machine } from "../../../engine/entries/machines.ts";
 import type { Mark } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h, show } from "../../dom.ts";
-import { addOperation, recallSettings, setOperation } from "../../edit/machine.ts";
-import type { Part } from "../../model/project.ts";
-import { formatLength, notPlainly, parseLength } from "../../model/units.ts";
+import { h, setText, show } from "../../dom.ts";
+import { addOperation, recallSettings, setOperation, useChart } from "../../edit/machine.ts";
+import type { Part, Project } from "../../model/project.ts";
+import { formatLength, lengthText, notPlainly, parseLength } from "../../model/units.ts";
+import { chartMaterials, chartRow, chartThicknesses, follows } from "../../shop/charts.ts";
 import { knownMaterials } from "../../shop/shop-settings.ts";
 import { lazily } from "../library/lazy.ts";
 import { button, field, lengthField, numberField } from "../shell/controls.ts";
@@ -32,6 +33,7 @@ export function operationsView(app: App): HTMLElement {
       "div",
       { class: "panel-body" },
       h("div", { class: "pair" }, materialField(app), thicknessField(app)),
+      chartNote(app),
       settings,
       layers,
     ),
@@ -113,15 +115,50 @@ function settingsOf(app: App, machine: Machine, role: Role): HTMLElement {
   return row(depth, speed, passes);
 }
 
-/** The material decides which sheets of the rack are taken, and how it was cut the last time. */
-function materialField(app: App): HTMLElement {
-  const known = h("datalist", { id: "materials" });
+/** Tells whether the job is cut with the starting values of the machine's chart, and how to get them back. */
+function chartNote(app: App): HTMLElement {
+  const words = h("span", {});
+  const again = button("Use the chart", () => useChart(app), { class: "link" });
+  const note = h("p", { class: "chart-note" }, words, " ", again);
   app.store.watch(
-    ({ project }) => [project.machine?.name, project.material] as const,
-    async (machine = "") => {
-      known.replaceChildren(...(await knownMaterials(machine)).map((value) => h("option", { value })));
+    ({ project }) => [project.machine, project.material, project.thickness, project.unit] as const,
+    (machine, material, thickness, unit) => {
+      const found = chartRow(machine, material, thickness);
+      show(note, found !== null);
+      if (!machine || !found) return;
+      const { row, isThicker } = found;
+      const name = `${row.material} of ${lengthText(row.thickness, unit)}`;
+      const next = isThicker ? ", the next thicker in the chart" : "";
+      const notes = row.notes ? ` ${row.notes}` : "";
+      const isChart = follows(machine, row);
+      const starting = `Starting values for ${name}${next}: cut a test piece first.${notes}`;
+      setText(words, isChart ? starting : `Your own settings. The chart has others for ${name}${next}.`);
+      note.title = [machine.chart?.name, machine.chart?.basis].filter(Boolean).join(": ");
+      show(again, !isChart);
     },
   );
+  return note;
+}
+
+/** Suggestions for a field, by the id that its attribute `list` names. */
+function suggestions(
+  app: App,
+  id: string,
+  values: (project: Project) => readonly string[] | Promise<readonly string[]>,
+): HTMLElement {
+  const list = h("datalist", { id });
+  app.store.watch(
+    ({ project }) => [project.machine, project.material, project.unit] as const,
+    async () => {
+      const found = await values(app.store.get().project);
+      list.replaceChildren(...found.map((value) => h("option", { value })));
+    },
+  );
+  return list;
+}
+
+/** The material decides which sheets of the rack are taken, and how it is cut: as the last time, or by the chart. */
+function materialField(app: App): HTMLElement {
   const element = field(app, {
     label: "Material",
     text: ({ project }) => project.material,
@@ -132,12 +169,15 @@ function materialField(app: App): HTMLElement {
     },
     attributes: { maxlength: 100, placeholder: "any", list: "materials" },
   });
-  element.append(known);
+  const known = async ({ machine }: Project) => [
+    ...new Set([...(await knownMaterials(machine?.name ?? "")), ...chartMaterials(machine)]),
+  ];
+  element.append(suggestions(app, "materials", known));
   return element;
 }
 
 function thicknessField(app: App): HTMLElement {
-  return field(app, {
+  const element = field(app, {
     label: "Thickness",
     text: ({ project }) => (project.thickness === null ? "" : formatLength(project.thickness, project.unit)),
     suffix: ({ project }) => project.unit,
@@ -149,6 +189,10 @@ function thicknessField(app: App): HTMLElement {
       void recallSettings(app);
       return null;
     },
-    attributes: { inputmode: "decimal", placeholder: "any" },
+    attributes: { inputmode: "decimal", placeholder: "any", list: "thicknesses" },
   });
+  const known = ({ machine, material, unit }: Project) =>
+    chartThicknesses(machine, material).map((mm) => formatLength(mm, unit));
+  element.append(suggestions(app, "thicknesses", known));
+  return element;
 }
