@@ -10,6 +10,11 @@ import { drop, openApp, PLATE, paste, press, useLaser } from "./app.ts";
 /** Violations as `rule: selectors`, so that a failure reads as a list of faults. */
 async function violations(): Promise<string[]> {
   await document.fonts.ready;
+  // A change of the theme fades: colours are judged where they end.
+  const fading = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(fading.map(({ finished }) => finished));
   const { violations: found } = await axe.run(document.body, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   });
