@@ -1,7 +1,7 @@
 /** Shared by the web tests: the app in the test's page, files to drop on it, and files that it hands out for download. */
 
 import { onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { MACHINES, useMachine } from "../../web-demo/edit/machine.ts";
 import type { Session, SolveRun } from "../../web-demo/model/store.ts";
 import { type RunningApp, startApp } from "../../web-demo/start.ts";
@@ -62,6 +62,13 @@ export function whenSearching(
       resolve();
     });
   });
+}
+
+/** A field to type in, with suggestions or without. */
+export function field(name: string): Locator {
+  return page
+    .getByRole("textbox", { name, exact: true })
+    .or(page.getByRole("combobox", { name, exact: true }));
 }
 
 /** Presses a visible button at once, without waiting for the next frame. */

@@ -6,7 +6,7 @@ import { emptyProject, type Project } from "../model/project.ts";
 import { notify, quiet } from "../model/session.ts";
 import { lengthText, sizeText } from "../model/units.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import { chartRow, withRow } from "../shop/charts.ts";
+import { cutByRow, findChartRow } from "../shop/charts.ts";
 import { machineFrom, respelt } from "../shop/saved-machine.ts";
 import { keepSettings, settingsFor } from "../shop/shop-settings.ts";
 import { keepLayout } from "./arrange.ts";
@@ -167,11 +167,11 @@ export async function recallSettings(app: App): Promise<void> {
 /** Cuts as the machine's chart says for the material and its thickness, where it has them. */
 export function useChart(app: App): void {
   const { machine, material, thickness, config } = app.store.get().project;
-  const found = chartRow(machine, material, thickness);
+  const found = findChartRow(machine, material, thickness);
   if (!machine || !found) return;
   const { row } = found;
   const kerf = row.kerf ?? config.kerf;
-  cutAs(app, `Cut ${material} by the chart`, withRow(machine, row), kerf);
+  cutAs(app, `Cut ${material} by the chart`, cutByRow(machine, row), kerf);
 }
 
 /** Cuts the job with these settings. The layout stays where its gaps are wide enough for the kerf. */

@@ -672,7 +672,7 @@ describe("sheets of the rack", () => {
       parts: project.parts.map((part) => ({ ...part, turn: "half" })),
     }));
     await page.getByRole("combobox", { name: "Material", exact: true }).fill("oak");
-    await page.getByRole("textbox", { name: "Thickness", exact: true }).fill("18");
+    await page.getByRole("combobox", { name: "Thickness", exact: true }).fill("18");
     (document.activeElement as HTMLElement).blur();
     await expect
       .element(

@@ -9,11 +9,10 @@ import { writeProgram } from "../../../web-demo/io/save/program-file.ts";
 import { keepPreset, loadPresets } from "../../../web-demo/shop/presets.ts";
 import { machineFrom } from "../../../web-demo/shop/saved-machine.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { downloads, drop, openApp, PLATE, paste, useLaser } from "../app.ts";
+import { downloads, drop, field, openApp, PLATE, paste, useLaser } from "../app.ts";
 import { readProgram } from "../program.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const field = (name: string) => page.getByRole("textbox", { name, exact: true });
 const told = (text: string | RegExp) => page.getByRole("list", { name: "Messages" }).getByText(text).first();
 const machine = page.getByRole("combobox", { name: "Which machine cuts this job?" });
 
@@ -77,8 +76,8 @@ describe("a machine", () => {
     const row = diode.rows.find((one) => one.material === "plywood" && one.thickness === 3)!;
     const cuts = () => {
       const { machine: chosen, config } = app.store.get().project;
-      const { feedRate, power, passes } = chosen!.defaults!;
-      return { feed_rate: feedRate, power, passes, kerf: config.kerf };
+      const { feed_rate, power, passes } = chosen!.defaults!;
+      return { feed_rate, power, passes, kerf: config.kerf };
     };
     const { feed_rate, power, passes, kerf } = row;
     await set("Material", "Plywood");

@@ -8,6 +8,7 @@ import {
   downloads,
   drop,
   dxf,
+  field,
   lineEntity,
   openApp,
   type Pair,
@@ -122,11 +123,10 @@ it("cuts a material as this machine has last cut it", async () => {
   useLaser(app);
   await nestBracket(app, 0.1);
   const set = async (name: string, text: string) => {
-    await userEvent.fill(page.getByRole("textbox", { name, exact: true }), text);
+    await userEvent.fill(field(name), text);
     await userEvent.keyboard("{Enter}");
   };
-  await page.getByRole("combobox", { name: "Material" }).fill("Plywood");
-  await userEvent.keyboard("{Enter}");
+  await set("Material", "Plywood");
   await set("Thickness", "3");
   await set("Speed of cut", "350");
   await set("Passes of cut", "4");

@@ -6,7 +6,7 @@ import { h, setText, show } from "../../dom.ts";
 import { addOperation, recallSettings, setOperation, useChart } from "../../edit/machine.ts";
 import type { Part, Project } from "../../model/project.ts";
 import { formatLength, lengthText, notPlainly, parseLength } from "../../model/units.ts";
-import { chartMaterials, chartRow, chartThicknesses, follows } from "../../shop/charts.ts";
+import { findChartRow, follows, materialsInChart } from "../../shop/charts.ts";
 import { knownMaterials } from "../../shop/shop-settings.ts";
 import { lazily } from "../library/lazy.ts";
 import { button, field, lengthField, numberField } from "../shell/controls.ts";
@@ -123,7 +123,7 @@ function chartNote(app: App): HTMLElement {
   app.store.watch(
     ({ project }) => [project.machine, project.material, project.thickness, project.unit] as const,
     (machine, material, thickness, unit) => {
-      const found = chartRow(machine, material, thickness);
+      const found = findChartRow(machine, material, thickness);
       show(note, found !== null);
       if (!machine || !found) return;
       const { row, isThicker } = found;
@@ -170,7 +170,10 @@ function materialField(app: App): HTMLElement {
     attributes: { maxlength: 100, placeholder: "any", list: "materials" },
   });
   const known = async ({ machine }: Project) => [
-    ...new Set([...(await knownMaterials(machine?.name ?? "")), ...chartMaterials(machine)]),
+    ...new Set([
+      ...(await knownMaterials(machine?.name ?? "")),
+      ...materialsInChart(machine).map(({ material: known }) => known),
+    ]),
   ];
   element.append(suggestions(app, "materials", known));
   return element;
@@ -192,7 +195,9 @@ function thicknessField(app: App): HTMLElement {
     attributes: { inputmode: "decimal", placeholder: "any", list: "thicknesses" },
   });
   const known = ({ machine, material, unit }: Project) =>
-    chartThicknesses(machine, material).map((mm) => formatLength(mm, unit));
+    materialsInChart(machine)
+      .filter((known) => known.material.toLowerCase() === material.trim().toLowerCase())
+      .flatMap(({ thicknesses }) => thicknesses.map((mm) => formatLength(mm, unit)));
   element.append(suggestions(app, "thicknesses", known));
   return element;
 }

@@ -1,6 +1,6 @@
 /** Finds the row of a cut chart for a job, and puts its settings into the machine's profile. */
 import { invalidInput } from "../../errors.ts";
-import { type Chart, type ChartRow, nameOfMaterial } from "./charts.ts";
+import { type Chart, type ChartRow, rowsFor } from "./charts.ts";
 import { wholePost } from "./dialects.ts";
 import type { Machine } from "./machine.ts";
 import type { DialectName, Post } from "./post.ts";
@@ -19,6 +19,17 @@ export interface ChartWish {
 /** Two thicknesses are the same when they differ by less than this, mm: a gauge is no exact number. */
 const SAME = 0.05;
 
+/** The row of the thickness, else of the next thicker one; undefined where all are thinner. */
+export function rowOfThickness(rows: readonly ChartRow[], thickness: number): ChartRow | undefined {
+  const fits = rows.filter((row) => row.thickness >= thickness - SAME);
+  return fits.toSorted((a, b) => a.thickness - b.thickness)[0];
+}
+
+/** True where the row is made for a thicker sheet. */
+export function isThicker(row: ChartRow, thickness: number): boolean {
+  return row.thickness >= thickness + SAME;
+}
+
 /**
  * The row for the material and the thickness: of the same thickness, else of the next thicker one. Null without a chart or
  * without a material.
@@ -36,15 +47,14 @@ export function chartRow(wish: ChartWish, fallback: DialectName = "grbl-laser"):
     throw invalidInput(["options", missing], "must be given, as the chart asks for it");
   }
   const { process } = wholePost(wish.post ?? wish.dialect ?? machine.post ?? machine.dialect ?? fallback);
-  const rows = chart.rows.filter((row) => (row.process ?? chart.process ?? process) === process);
-  const own = rows.filter((row) => nameOfMaterial(row.material) === nameOfMaterial(material));
-  const known = [...new Set(rows.map((row) => row.material))].join(", ");
-  const none = `has no row in the chart for ${process}`;
-  if (own.length === 0)
+  const own = rowsFor(chart, process, material);
+  if (own.length === 0) {
+    const known = [...new Set(rowsFor(chart, process).map((row) => row.material))].join(", ");
+    const none = `has no row in the chart for ${process}`;
     throw invalidInput(["options", "material"], known ? `${none}; there are ${known}` : none);
-  const fits = own.filter((row) => row.thickness >= thickness - SAME);
-  const [least] = fits.toSorted((a, b) => a.thickness - b.thickness);
-  if (least) return least;
+  }
+  const row = rowOfThickness(own, thickness);
+  if (row) return row;
   const most = Math.max(...own.map((row) => row.thickness));
   throw invalidInput(
     ["options", "thickness"],
@@ -52,10 +62,9 @@ export function chartRow(wish: ChartWish, fallback: DialectName = "grbl-laser"):
   );
 }
 
-/** Whether the row is that of the sheet's own thickness, and not of a thicker one. */
-export function isOwnRow(row: ChartRow, { machine, thickness }: ChartWish): boolean {
-  const wanted = thickness ?? profileOf(machine).thickness ?? row.thickness;
-  return Math.abs(row.thickness - wanted) < SAME;
+/** True where the row is made for a thicker sheet than the job's. */
+export function isForThicker(row: ChartRow, { machine, thickness }: ChartWish): boolean {
+  return isThicker(row, thickness ?? profileOf(machine).thickness ?? row.thickness);
 }
 
 /** The profile that the options name or describe, with the row of its chart. @throws as `chartRow` */
@@ -63,30 +72,40 @@ export function chartedMachine(wish: ChartWish, fallback?: DialectName): Machine
   const machine = profileOf(wish.machine);
   const row = chartRow(wish, fallback);
   if (row === null) return wish.material === undefined ? machine : { ...machine, material: wish.material };
+  return {
+    ...withRow(machine, row),
+    material: wish.material ?? machine.material ?? row.material,
+    thickness: wish.thickness ?? machine.thickness ?? row.thickness,
+  };
+}
+
+/** The profile with the kerf, the heights, the gas and the settings of a row. */
+export function withRow(machine: Machine, row: ChartRow): Machine {
   const { kerf, pierce_height: pierce, cut_height: cut, gas } = row;
   return {
     ...machine,
-    material: wish.material ?? machine.material ?? row.material,
-    thickness: wish.thickness ?? machine.thickness ?? row.thickness,
-    ...(gas === undefined ? {} : { gas }),
+    ...said({ gas }),
     tool: { ...machine.tool, ...said({ kerf }) },
     ...(machine.z ? { z: { ...machine.z, ...said({ pierce, cut }) } } : {}),
-    defaults: {
-      ...machine.defaults,
-      ...said({
-        feed_rate: row.feed_rate,
-        plunge_rate: row.plunge_rate,
-        power: row.power,
-        passes: row.passes,
-        depth: row.depth,
-        step_down: row.step_down,
-        z_step: row.z_step,
-        pierce_delay: row.pierce_delay,
-        lead_in: row.lead_in,
-        air: row.air,
-      }),
-    },
+    defaults: { ...machine.defaults, ...rowSettings(row) },
   };
+}
+
+/** The settings of a row by the names that a profile's defaults have. */
+export function rowSettings(row: ChartRow): Partial<NonNullable<Machine["defaults"]>> {
+  const { feed_rate, plunge_rate, power, passes, depth, step_down, z_step, pierce_delay, lead_in, air } = row;
+  return said({
+    feed_rate,
+    plunge_rate,
+    power,
+    passes,
+    depth,
+    step_down,
+    z_step,
+    pierce_delay,
+    lead_in,
+    air,
+  });
 }
 
 function profileOf(machine: Machine | string = {}): Machine {

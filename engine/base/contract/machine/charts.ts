@@ -74,6 +74,15 @@ export type Chart = z.output<typeof chartSchema>;
 /** Materials count as the same whatever their case. */
 export const nameOfMaterial = (material: string) => material.trim().toLowerCase();
 
+/** The rows of the chart for a process, all or those of a material. */
+export function rowsFor(chart: Chart, process: Process, material?: string): ChartRow[] {
+  return chart.rows.filter(
+    (row) =>
+      (row.process ?? chart.process ?? process) === process &&
+      (material === undefined || nameOfMaterial(row.material) === nameOfMaterial(material)),
+  );
+}
+
 /**
  * The materials of a chart for one process with their thicknesses, for lists to choose from.
  * @throws EngineError INVALID_INPUT for no chart
@@ -84,9 +93,9 @@ export function chartMaterials(
 ): { material: string; thicknesses: number[] }[] {
   if (!chartSchema.safeParse(chart).success) throw invalidInput(["chart"], "must be a cut chart");
   if (!PROCESSES.includes(process)) throw invalidInput(["process"], `must be one of ${PROCESSES.join(", ")}`);
-  const rows = chart.rows.filter((row) => (row.process ?? chart.process ?? process) === process);
-  return [...new Set(rows.map(({ material }) => nameOfMaterial(material)))].map((name) => {
-    const own = rows.filter(({ material }) => nameOfMaterial(material) === name);
+  const materials = rowsFor(chart, process).map(({ material }) => nameOfMaterial(material));
+  return [...new Set(materials)].map((material) => {
+    const own = rowsFor(chart, process, material);
     return {
       material: own[0]!.material,
       thicknesses: own.map(({ thickness }) => thickness).sort((a, b) => a - b),

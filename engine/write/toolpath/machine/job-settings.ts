@@ -1,5 +1,5 @@
 /** Settings for a whole program: how it is written, the machine as its post leaves it, its kerf and heights. */
-import { chartRow, isOwnRow } from "../../../base/contract/machine/chart-rows.ts";
+import { chartRow, isForThicker } from "../../../base/contract/machine/chart-rows.ts";
 import type { ChartRow } from "../../../base/contract/machine/charts.ts";
 import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../../base/contract/machine/machine.ts";
@@ -101,7 +101,7 @@ export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine):
     pierce_height: pierceHeight,
     cut_height: cutHeight,
     thickness: options.thickness ?? machine.thickness ?? null,
-    row: row && { of: row, isThicker: !isOwnRow(row, options) },
+    row: row && { of: row, isThicker: isForThicker(row, options) },
     common_lines: options.common_lines ?? machine.defaults?.common_lines ?? false,
     spread: options.spread ?? machine.defaults?.spread ?? 0,
     tip_up: options.tip_up ?? machine.defaults?.tip_up ?? false,
