@@ -68,15 +68,16 @@ export class Obstacles {
     return true;
   }
 
-  /** A part other than `own` that comes nearer than `reach` to a point, or -1. */
-  partNear([px, py]: Point, reach: number, own: number): number {
-    const near = this.index?.search(px - reach, py - reach, px + reach, py + reach) ?? [];
-    for (const i of near) {
+  /** A part other than `own` that comes nearer than `reach` to a point, or to the way from there to another, or -1. */
+  partNear([px, py]: Point, reach: number, own: number, [qx, qy]: Point = [px, py]): number {
+    const [x0, y0] = [Math.min(px, qx) - reach, Math.min(py, qy) - reach];
+    const [x1, y1] = [Math.max(px, qx) + reach, Math.max(py, qy) + reach];
+    for (const i of this.index?.search(x0, y0, x1, y1) ?? []) {
       const { x, y } = this.solids[i]!;
       const edges = this.shapes[i]!;
       if (
         i !== own &&
-        (touches(edges, px - x, py - y, px - x, py - y, reach) || contains(edges, px - x, py - y))
+        (touches(edges, px - x, py - y, qx - x, qy - y, reach) || contains(edges, px - x, py - y))
       )
         return i;
     }

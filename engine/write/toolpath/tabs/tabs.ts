@@ -50,6 +50,8 @@ const GROWTH = 0.1;
 /** How exactly the part behind a web is found, and how much further a bridge reaches, in mm. */
 const HALVINGS = 12;
 const WEB = 0.02;
+/** A part this near to the way across the kerf is on it, in mm. */
+const EDGE = 1e-3;
 
 export class Tabs {
   private readonly bridges: Bridge[] = [];
@@ -226,21 +228,25 @@ export class Tabs {
     const { walk, placement, wish, side } = this.contours[owner]!;
     const half = halfOf(walk, at, wish.width + 2 * this.radius);
     if (half === null) return null;
-    const { at: point, leaves } = walk.at(at);
-    const [px, py] = point;
+    const [px, py] = walk.at(at).at;
     const whole = wish.width + 2 * this.radius;
     if (this.avoided.some(({ at: [x, y], within }) => hypot(x - px, y - py) < within * whole)) return null;
     const { obstacles } = this.room;
-    const behindKerf = (one: Point) => obstacles.partNear(one, this.touching, placement);
-    const touching = behindKerf(point);
+    const outFrom = (place: number): [from: Point, out: Point] => {
+      const { at: from, leaves } = walk.at(place);
+      return [from, [-side * sin(leaves), side * cos(leaves)]];
+    };
+    const acrossKerf = (place: number) => {
+      const [[x, y], [ux, uy]] = outFrom(place);
+      return obstacles.partNear([x, y], EDGE, placement, [x + this.touching * ux, y + this.touching * uy]);
+    };
+    const touching = acrossKerf(at);
     if (touching >= 0) {
       // Near the end of the line that both share, or of the part itself, less than the whole bridge holds.
-      const isThin = [at - wish.width / 2, at + wish.width / 2].some(
-        (end) => behindKerf(walk.at(end).at) !== touching,
-      );
+      const isThin = [at - wish.width / 2, at + wish.width / 2].some((end) => acrossKerf(end) !== touching);
       return { at, half, other: touching, isThin };
     }
-    const out: Point = [-side * sin(leaves), side * cos(leaves)];
+    const [point, out] = outFrom(at);
     const scrap = this.scrapFor(wish.width).holds(point, out);
     if (scrap) return { at, half, other: SHEET, isThin: scrap === "thin" };
     const behind = obstacles.partNear(point, 3 * this.radius + wish.width, placement);

@@ -8,6 +8,8 @@ import type { Ring } from "../../../../../engine/base/contract/values/geometry.t
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
+import { planToolpath } from "../../../../../engine/write/toolpath/plan/toolpath.ts";
+import { writeProgram } from "../../../../../engine/write/toolpath/write/gcode.ts";
 import { box, disc } from "../../../../helpers/program.ts";
 
 const sheet = (rings: Ring[], at: (i: number) => [number, number], kerf: number): ExportRequestInput => {
@@ -388,5 +390,31 @@ describe("a short stretch that is left uncut", () => {
     expect(verifyGcode(text, { request, options }).violations.map(({ code }) => code)).toEqual([
       "bridge-narrow",
     ]);
+  });
+});
+
+describe("a bridge beyond the corner of a part that touches", () => {
+  it("is not made where other places hold, so that the first plan stands", () => {
+    const ell: Ring = [
+      [0, 0],
+      [60, 0],
+      [60, 20],
+      [20, 20],
+      [20, 50],
+      [0, 50],
+    ];
+    const placements = Array.from({ length: 60 }, (_, i) => {
+      return { exterior: ell, x: 5 + (i % 20) * 62, y: 5 + Math.floor(i / 20) * 52 };
+    });
+    const request = exportRequestSchema.parse({
+      sheet_width: 1255,
+      sheet_height: 171,
+      placements,
+      config: { kerf: 2 },
+    });
+    const options = { tabs: 2 };
+    // Nothing is planned again here after the judge, as an export is.
+    const { text } = writeProgram(planToolpath(request, options), request);
+    expect(verifyGcode(text, { request, options }).violations).toEqual([]);
   });
 });
