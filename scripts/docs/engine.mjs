@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path/posix";
 import { z } from "zod";
+import { EXAMPLES } from "./examples.mjs";
 import { fieldTable } from "./fields.mjs";
 
 /** Entries of the package: a title, what the entry is for, and its declarations under dist/types/engine. */
@@ -55,12 +56,14 @@ export function enginePage(schemas, v1) {
     "An engine reads, nests, cuts, plans panels and writes. This page lists each name of each entry of the package. Requests and plans are also zod schemas in `offcut/schemas`; requests and answers of the HTTP interface are in `offcut/v1`, and [http.md](http.md) lists their fields.",
     ...subjects.flatMap(([title, names]) => [
       `## ${title}`,
+      ...exampleOf(title),
       ...names.flatMap(described),
       ...(title === "The engine" ? methods() : []),
     ]),
     ...ENTRIES.flatMap(([entry, purpose, path]) => [
       `## The entry \`${entry}\``,
       purpose,
+      ...exampleOf(entry),
       ...namesOf(path).flatMap(described),
       ...(entry === "offcut/v1" ? [schemaTable(v1)] : []),
       ...(entry === "offcut/schemas" ? [schemaTable(schemas)] : []),
@@ -161,7 +164,16 @@ function describedElsewhere(path, name, as) {
 function methods() {
   const [, body] = /^export declare class Engine \{\n([\s\S]*?)^\}/m.exec(read("engine.d.ts"));
   const blocks = body.matchAll(/^ {4}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {4}((\w+)\([\s\S]*?;)\n/gm);
-  return [...blocks].flatMap(([, comment, code, name]) => entry(`engine.${name}`, comment, code));
+  return [...blocks].flatMap(([, comment, code, name]) => [
+    ...entry(`engine.${name}`, comment, code),
+    ...exampleOf(`engine.${name}`),
+  ]);
+}
+
+/** The example below a heading, where there is one. */
+function exampleOf(heading) {
+  const text = EXAMPLES[heading];
+  return text === undefined ? [] : [`\`\`\`js\n${text}\n\`\`\``];
 }
 
 function schemaTable(schemas) {
