@@ -1,6 +1,6 @@
 /** Data of a machine's profile that commands use before a program is written. */
 
-import { chartedMachine } from "../base/contract/machine/chart-rows.ts";
+import { chartedMachine } from "../base/contract/machine/charted-machine.ts";
 import type { Machine } from "../base/contract/machine/machine.ts";
 import type { LayerOperations } from "../base/contract/machine/operations.ts";
 import { MACHINE_PRESETS } from "../base/contract/machine/presets.ts";

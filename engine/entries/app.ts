@@ -1,6 +1,12 @@
 /** What the web app edits drawings and writes programs with, beside the public entries. Not part of the package. */
-export { isThicker, rowOfThickness, rowSettings, withRow } from "../base/contract/machine/chart-rows.ts";
-export { rowsFor } from "../base/contract/machine/charts.ts";
+export {
+  isThicker,
+  materialsIn,
+  rowOfThickness,
+  rowSettings,
+  rowsFor,
+  withRow,
+} from "../base/contract/machine/chart-rows.ts";
 export { type Blocker, largestRectangle } from "../base/geometry/free-rectangle.ts";
 export { findingsWithout } from "../read/drawing/basis/fold.ts";
 export { suggestedOrders } from "../read/drawing/orders/suggested.ts";

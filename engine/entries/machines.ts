@@ -1,6 +1,7 @@
 /** Public entry `offcut/machines`: profiles of machines that are known, and the words that profiles are made of. */
 export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "../base/contract/lightburn.ts";
-export { type Chart, type ChartRow, chartMaterials } from "../base/contract/machine/charts.ts";
+export { chartMaterials } from "../base/contract/machine/charted-machine.ts";
+export type { Chart, ChartRow } from "../base/contract/machine/charts.ts";
 export type { Machine, MachineMotion, Skeleton } from "../base/contract/machine/machine.ts";
 export {
   DIRECTIONS,

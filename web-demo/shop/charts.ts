@@ -1,10 +1,17 @@
 /** The cut chart of the job's machine: starting values for a material at a thickness. */
-import { isThicker, rowOfThickness, rowSettings, rowsFor, withRow } from "../../engine/entries/app.ts";
-import { type ChartRow, chartMaterials, type Machine } from "../../engine/entries/machines.ts";
+import {
+  isThicker,
+  materialsIn,
+  rowOfThickness,
+  rowSettings,
+  rowsFor,
+  withRow,
+} from "../../engine/entries/app.ts";
+import type { ChartRow, Machine } from "../../engine/entries/machines.ts";
 
 /** Materials that the machine's chart has for the way it cuts, with their thicknesses in mm. */
-export function materialsInChart(machine: Machine | null): ReturnType<typeof chartMaterials> {
-  return machine?.chart && machine.process ? chartMaterials(machine.chart, machine.process) : [];
+export function materialsInChart(machine: Machine | null): ReturnType<typeof materialsIn> {
+  return machine?.chart && machine.process ? materialsIn(machine.chart, machine.process) : [];
 }
 
 /** The row for a material of this thickness, else of the next greater one; null where the chart has neither. */

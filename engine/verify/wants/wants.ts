@@ -1,6 +1,6 @@
 /** Wishes for a program, read from the request and the options beside it by the judge alone. */
 
-import { chartedMachine } from "../../base/contract/machine/chart-rows.ts";
+import { chartedMachine } from "../../base/contract/machine/charted-machine.ts";
 import { machineFor, wholePost } from "../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../base/contract/machine/machine.ts";
 import type { OperationRole, OperationRule } from "../../base/contract/machine/operations.ts";

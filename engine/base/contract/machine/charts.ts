@@ -3,8 +3,8 @@
  * The row of a job changes the machine's profile before anything else is read from it.
  */
 import { z } from "zod";
-import { invalidInput } from "../../errors.ts";
-import { PROCESSES, type Process } from "./post.ts";
+import { nameOfMaterial } from "./materials.ts";
+import { PROCESSES } from "./post.ts";
 import { length, rate, seconds, text } from "./quantities.ts";
 
 const chartRowSchema = z
@@ -70,35 +70,3 @@ export const chartSchema = z
 
 /** A cut chart as it is written in a file. */
 export type Chart = z.output<typeof chartSchema>;
-
-/** Materials count as the same whatever their case. */
-export const nameOfMaterial = (material: string) => material.trim().toLowerCase();
-
-/** The rows of the chart for a process, all or those of a material. */
-export function rowsFor(chart: Chart, process: Process, material?: string): ChartRow[] {
-  return chart.rows.filter(
-    (row) =>
-      (row.process ?? chart.process ?? process) === process &&
-      (material === undefined || nameOfMaterial(row.material) === nameOfMaterial(material)),
-  );
-}
-
-/**
- * The materials of a chart for one process with their thicknesses, for lists to choose from.
- * @throws EngineError INVALID_INPUT for no chart
- */
-export function chartMaterials(
-  chart: Chart,
-  process: Process,
-): { material: string; thicknesses: number[] }[] {
-  if (!chartSchema.safeParse(chart).success) throw invalidInput(["chart"], "must be a cut chart");
-  if (!PROCESSES.includes(process)) throw invalidInput(["process"], `must be one of ${PROCESSES.join(", ")}`);
-  const materials = rowsFor(chart, process).map(({ material }) => nameOfMaterial(material));
-  return [...new Set(materials)].map((material) => {
-    const own = rowsFor(chart, process, material);
-    return {
-      material: own[0]!.material,
-      thicknesses: own.map(({ thickness }) => thickness).sort((a, b) => a - b),
-    };
-  });
-}

@@ -1,5 +1,5 @@
 /** The machine that the options of a program name or describe. */
-import { chartedMachine } from "../../../base/contract/machine/chart-rows.ts";
+import { chartedMachine } from "../../../base/contract/machine/charted-machine.ts";
 import { type Machine, machineSchema } from "../../../base/contract/machine/machine.ts";
 import type { DialectName } from "../../../base/contract/machine/post.ts";
 import { wrongOptions } from "../../../base/contract/program-options.ts";

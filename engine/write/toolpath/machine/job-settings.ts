@@ -1,5 +1,5 @@
 /** Settings for a whole program: how it is written, the machine as its post leaves it, its kerf and heights. */
-import { chartRow, isForThicker } from "../../../base/contract/machine/chart-rows.ts";
+import { chartRow, isForThicker } from "../../../base/contract/machine/charted-machine.ts";
 import type { ChartRow } from "../../../base/contract/machine/charts.ts";
 import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../../base/contract/machine/machine.ts";

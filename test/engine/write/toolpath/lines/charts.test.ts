@@ -1,10 +1,8 @@
 /** Cut charts: the words of a program are those of the row, and the judge finds each that is not. */
+
 import { describe, expect, it } from "vitest";
-import {
-  type ChartRow,
-  chartMaterials,
-  chartSchema,
-} from "../../../../../engine/base/contract/machine/charts.ts";
+import { chartMaterials } from "../../../../../engine/base/contract/machine/charted-machine.ts";
+import { type ChartRow, chartSchema } from "../../../../../engine/base/contract/machine/charts.ts";
 import { MACHINE_PRESETS } from "../../../../../engine/base/contract/machine/presets.ts";
 import { exportRequestSchema } from "../../../../../engine/base/contract/v1/export.ts";
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
