@@ -123,12 +123,20 @@ describe("the rack", () => {
   it("has one sheet with all the defects that are marked on it, and the board shows them at once", async () => {
     const app = await openLs(3);
     await nest(app);
-    const clean = await boardPixels();
+    let clean = await boardPixels();
+    // The parts move to their places before the board lies still.
+    await expect
+      .poll(async () => {
+        const before = clean;
+        clean = await boardPixels();
+        return differingValues(before, clean);
+      })
+      .toBe(0);
     markDefect(app, { min_x: 150, min_y: 150, max_x: 180, max_y: 170 });
     markDefect(app, { min_x: 20, min_y: 220, max_x: 60, max_y: 240 });
     const { rack } = app.store.get().project;
     expect(rack.map(({ defects, quantity }) => [defects?.length, quantity])).toEqual([[2, 1]]);
-    expect(differingValues(clean, await boardPixels())).toBeGreaterThan(100);
+    await expect.poll(async () => differingValues(clean, await boardPixels())).toBeGreaterThan(100);
     app.store.undo();
     app.store.undo();
     await expect.poll(async () => differingValues(clean, await boardPixels())).toBe(0);
