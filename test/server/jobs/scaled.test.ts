@@ -263,13 +263,14 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     workers[0] = await start("worker");
     const [one, two] = [endless(key), endless(key)];
     await active(2);
-    expect(await workers[0]!.end()).toBe(0);
-    expect(await workers[1]!.end()).toBe(0);
-    for (const answer of await Promise.all([one, two])) {
+    const codes = [await workers[0]!.end(), await workers[1]!.end()];
+    const answers = await Promise.all([one, two]);
+    workers = await Promise.all([start("worker"), start("worker")]);
+    expect(codes).toEqual([0, 0]);
+    for (const answer of answers) {
       expect(answer.status).toBe(200);
       expect(await placed(answer)).toBeGreaterThan(0);
     }
-    workers = await Promise.all([start("worker"), start("worker")]);
     const third = await start("api");
     const last = fetch(`${third.url}/v1/solve/nest-2d`, {
       method: "POST",
