@@ -139,8 +139,9 @@ function checkStart(
   starts: BeamStart[],
 ): void {
   const { machine } = wants;
-  const start = starts.findLast(({ line }) => line > stroke.before && line < stroke.firstLine);
-  if (!start) return;
+  const number = firstAfter(starts, stroke.firstLine - 1) - 1;
+  const start = starts[number];
+  if (!start || start.line <= stroke.before) return;
   const { x0, y0 } = legs.look(stroke.first);
   const fault = (code: string, message: string) =>
     report({ code, severity: "fault", line: start.line, at: [x0, y0], message });
@@ -162,7 +163,7 @@ function checkStart(
 }
 
 function coolantBefore(starts: BeamStart[], start: BeamStart): string {
-  return starts[starts.indexOf(start) - 1]?.modes.coolant ?? "";
+  return starts[firstAfter(starts, start.line - 1) - 1]?.modes.coolant ?? "";
 }
 
 function waitedBetween(waits: JudgedProgram["course"]["waits"], from: number, to: number): number {
@@ -172,11 +173,11 @@ function waitedBetween(waits: JudgedProgram["course"]["waits"], from: number, to
   return sum;
 }
 
-function firstAfter(waits: JudgedProgram["course"]["waits"], line: number): number {
-  let [low, high] = [0, waits.length];
+function firstAfter(list: readonly { line: number }[], line: number): number {
+  let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (waits[middle]!.line > line) high = middle;
+    if (list[middle]!.line > line) high = middle;
     else low = middle + 1;
   }
   return low;

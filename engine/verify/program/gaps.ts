@@ -3,7 +3,7 @@ import type { Point } from "../../base/contract/values/geometry.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import { JoinedSets } from "../sweep/joined-sets.ts";
 import type { JudgedPart } from "../sweep/part.ts";
-import type { RunIndex } from "../sweep/run-index.ts";
+import { RunIndex } from "../sweep/run-index.ts";
 import { isCutStanding, type JudgedProgram, widestBridge } from "../wants/judged.ts";
 import { looseParts } from "./loose.ts";
 
@@ -39,6 +39,11 @@ export function checkGaps(
   return { bridges: new Gaps(judged, parts, uncut).check(held), held };
 }
 
+interface GapIndex {
+  gaps: PlacedGap[];
+  index: RunIndex;
+}
+
 class Gaps {
   private readonly tabs: number;
   private readonly width: number;
@@ -61,19 +66,20 @@ class Gaps {
     const isBridge = ({ ring, standing, across }: Gap) =>
       ring === 0 && tabs > 0 && Math.min(standing, across) >= width;
     const bridges = gaps.filter(isBridge);
+    const near = this.indexOf(bridges);
     const standing = new Map<number, PlacedGap[]>();
     for (const gap of bridges) standing.set(gap.placement, [...(standing.get(gap.placement) ?? []), gap]);
-    for (const [placement, own] of standing) this.checkMost(placement, own, bridges);
+    for (const own of standing.values()) this.checkMost(own, near);
     const left = new Map<string, { length: number; gap: PlacedGap }>();
     const others = gaps.filter(
       (gap) => gap.length > coarse && !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring),
     );
     for (const gap of others) {
-      if (this.isSideOfBridge(gap, bridges, width)) continue;
+      if (this.isSideOfBridge(gap, near, width)) continue;
       const key = `${gap.placement} ${gap.ring}`;
       left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
     }
-    const outer = gaps.filter(({ ring }) => ring === 0);
+    const outer = this.indexOf(gaps.filter(({ ring }) => ring === 0));
     const most = 2 * tabs * (width + kerf + LEFT);
     for (const { length, gap } of left.values()) {
       if (length <= LEFT) continue;
@@ -87,15 +93,14 @@ class Gaps {
   }
 
   /** No more of an outline is left than the bridges that were asked for take, those of neighbours beside. */
-  private checkMost(placement: number, own: PlacedGap[], bridges: PlacedGap[]): void {
+  private checkMost(own: PlacedGap[], bridges: GapIndex): void {
     const { wants } = this.judged;
     const width = wants.of("cut-outer", "tab_width");
     // Round a corner a bridge is as wide as the straight way across, and two may lie end to end.
     const isStraight = ({ standing, across }: Gap) => standing < STRAIGHT * across;
     const most = (gap: Gap) =>
       (isStraight(gap) ? 1.7 * width + wants.kerf : 2 * width + 1.5 * wants.kerf) + LONGER;
-    const others = bridges.filter((bridge) => bridge.placement !== placement);
-    const alone = own.filter((gap) => !this.isNearOther(gap, others));
+    const alone = own.filter((gap) => !this.isNearOther(gap, bridges));
     const count = alone.reduce((sum, gap) => sum + Math.max(1, Math.ceil(gap.length / most(gap))), 0);
     if (count <= this.tabs) return;
     const [longest] = alone.toSorted((a, b) => b.length - a.length) as [PlacedGap];
@@ -107,12 +112,9 @@ class Gaps {
     );
   }
 
-  private isNearOther(gap: PlacedGap, others: PlacedGap[]): boolean {
-    const [x, y] = this.onSheet(gap);
-    return others.some((other) => {
-      const [bx, by] = this.onSheet(other);
-      const reach = (gap.length + other.length) / 2 + 2 * this.judged.wants.kerf;
-      return Math.abs(bx - x) < reach && Math.abs(by - y) < reach;
+  private isNearOther(gap: PlacedGap, others: GapIndex): boolean {
+    return this.hasNeighbour(gap, others, (other) => {
+      return (gap.length + other.length) / 2 + 2 * this.judged.wants.kerf;
     });
   }
 
@@ -120,14 +122,38 @@ class Gaps {
    * A neighbour's bridge may reach past the end of the line that is shared, and holds a little of this part too; that of
    * a part in a hole ends on the hole's rim.
    */
-  private isSideOfBridge(gap: PlacedGap, bridges: PlacedGap[], width: number): boolean {
+  private isSideOfBridge(gap: PlacedGap, bridges: GapIndex, width: number): boolean {
     if (gap.ring > 0 && gap.length > 2 * (width + this.judged.wants.kerf)) return false;
+    return this.hasNeighbour(gap, bridges, () => width + 2 * this.judged.wants.kerf + gap.length);
+  }
+
+  /** Whether a gap of another part lies within the reach from this one that is given for it. */
+  private hasNeighbour(
+    gap: PlacedGap,
+    { gaps, index }: GapIndex,
+    reachOf: (other: PlacedGap) => number,
+  ): boolean {
     const [x, y] = this.onSheet(gap);
-    const reach = width + 2 * this.judged.wants.kerf + gap.length;
-    return bridges.some((bridge) => {
-      const [bx, by] = this.onSheet(bridge);
-      return Math.abs(bx - x) < reach && Math.abs(by - y) < reach && bridge.placement !== gap.placement;
+    const most = reachOf({ ...gap, length: 0 });
+    return index.search(x - most, y - most, x + most, y + most).some((i) => {
+      const other = gaps[i]!;
+      const [bx, by] = this.onSheet(other);
+      const reach = reachOf(other);
+      return other.placement !== gap.placement && Math.abs(bx - x) < reach && Math.abs(by - y) < reach;
     });
+  }
+
+  /** Gaps by the boxes of half their length around their middles. */
+  private indexOf(gaps: PlacedGap[]): GapIndex {
+    const index = new RunIndex(gaps.length, (i, box) => {
+      const [x, y] = this.onSheet(gaps[i]!);
+      const half = gaps[i]!.length / 2;
+      box[0] = x - half;
+      box[1] = y - half;
+      box[2] = x + half;
+      box[3] = y + half;
+    });
+    return { gaps, index };
   }
 
   private onSheet({ at, placement }: PlacedGap): Point {
