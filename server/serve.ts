@@ -99,10 +99,19 @@ export async function serve(config: Config): Promise<void> {
 
 /** Lines are written together, a write costs more than a line; a warning is written at once. */
 function openLog({ LOG_LEVEL }: Config): { logger: Logger; flush: () => void } {
-  const file = pino.destination({ sync: true, minLength: LOG_BYTES });
-  const flush = () => file.flushSync();
+  let lines = "";
+  const flush = () => {
+    if (lines !== "") process.stdout.write(lines);
+    lines = "";
+  };
+  const write = (line: string) => {
+    lines += line;
+    if (lines.length > LOG_BYTES) flush();
+  };
+  // Whoever read the log may be gone: the service goes on without.
+  process.stdout.on("error", () => {});
   setInterval(flush, LOG_MS).unref();
-  const logger = pino({ level: LOG_LEVEL }, file);
+  const logger = pino({ level: LOG_LEVEL }, { write });
   const flushed =
     (level: "warn" | "error") =>
     (fields: object, message: string): void => {

@@ -1,4 +1,4 @@
-/** Faults of the disk of a service that runs: full, then suddenly read-only. Work that needs no disk goes on meanwhile. */
+/** Faults around a service that runs: its disk is full, then suddenly read-only; the reader of its log goes away. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -86,4 +86,11 @@ describe.skipIf(!mounted)("a service whose disk", () => {
     const ready = await fetch(`${service.url}/health/ready`);
     expect([ready.status, (await ready.json()).checks.store]).toEqual([503, "unavailable"]);
   });
+});
+
+it("a service whose log nobody reads any more still answers, and ends well", async () => {
+  const service = await startService(join(base, "unread"));
+  for (const stream of [service.process.stdout!, service.process.stderr!]) stream.destroy();
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  expect(await service.end()).toBe(0);
 });
