@@ -134,9 +134,9 @@ function isMerged(one: Partial<MergedCopy> | null): boolean {
   return isBox(at) && isBox(other) && Number.isInteger(quantity) && quantity > 0;
 }
 
-function isFinding({ message, count, at, places = [] }: Partial<Finding> = {}): boolean {
+function isFinding({ message, count, at, places = [], option = {} }: Partial<Finding> = {}): boolean {
   const located = (at === undefined || isPoint(at)) && Array.isArray(places) && places.every(isPoint);
-  return isText(message) && isNumber(count) && located;
+  return isText(message) && isNumber(count) && located && Object(option) === option;
 }
 
 function isGroup({ layer, colour, line_type, count, length, role, chosen }: Partial<DrawingGroup>): boolean {

@@ -7,7 +7,7 @@ export interface Modes {
   /** "93", "94" or "95". */
   readonly feedMode: string;
   /** "54" to "59.3", empty until a word chooses one. */
-  readonly work_offset: string;
+  readonly workOffset: string;
   /** Radius compensation: "40", "41", "42". */
   readonly compensation: string;
   /** Number of the length offset that is in force, 0 for none. */
@@ -33,7 +33,7 @@ export interface Modes {
 export const UNKNOWN_MODES: Modes = {
   plane: "17",
   feedMode: "94",
-  work_offset: "",
+  workOffset: "",
   compensation: "40",
   lengthOffset: 0,
   blend: -1,
@@ -61,7 +61,7 @@ export function changeByG(
 ): ModeChange | null {
   if (code === "17" || code === "18" || code === "19") return { plane: code };
   if (code === "93" || code === "94" || code === "95") return { feedMode: code };
-  if (/^5[4-9]/.test(code)) return { work_offset: code };
+  if (/^5[4-9]/.test(code)) return { workOffset: code };
   if (/^4[012]/.test(code)) return { compensation: code };
   if (code === "43") return { lengthOffset: values.get("H") ?? Number.NaN };
   if (code === "43.1") return { lengthOffset: Number.NaN };

@@ -64,7 +64,7 @@ function modesWrong(wants: Wants, modes: Modes, wanted: WantedState): WrongState
   const rows: [code: string, isRight: boolean, message: string][] = [
     ["wrong-plane", modes.plane === "17", `cuts in plane G${modes.plane}`],
     ["wrong-feed-mode", modes.feedMode === "94", `cuts with feeds as G${modes.feedMode} takes them`],
-    ["wrong-offset", offsets.includes(modes.work_offset), `cuts in the coordinates of G${modes.work_offset}`],
+    ["wrong-offset", offsets.includes(modes.workOffset), `cuts in the coordinates of G${modes.workOffset}`],
     ["zero-moved", !modes.shifted, "cuts after its zero was moved"],
     ["wrong-offset", modes.compensation === "40", `cuts with the offset of G${modes.compensation}`],
     [

@@ -134,6 +134,7 @@ class Gaps {
     reachOf: (other: PlacedGap) => number,
   ): boolean {
     const [x, y] = this.onSheet(gap);
+    // The boxes of the index hold half of each gap's own length.
     const most = reachOf({ ...gap, length: 0 });
     return index.search(x - most, y - most, x + most, y + most).some((i) => {
       const other = gaps[i]!;

@@ -10,7 +10,7 @@ export function checkSafety({ course, legs, wants, report, isRouter }: JudgedPro
   for (const { line, x0, y0, x1, y1, z0, z1, on } of course.rapids) {
     const planar = x0 !== x1 || y0 !== y1;
     if (!isRouter && on) add("rapid-tool-on", line, "travels with the tool on");
-    const isTorch = course.usesZ && wants.z_step === 0;
+    const isTorch = course.usesZ && wants.zStep === 0;
     const low = isRouter ? Math.min(z0, z1) < 1e-9 : isTorch && Math.min(z0, z1) <= highest;
     if (planar && low) add("rapid-low", line, "travels with the tool down");
     if (isRouter && !planar && z1 < Math.min(z0, -1e-9))

@@ -25,7 +25,7 @@ interface JudgedPlacement {
  */
 export function checkTipUp(judged: JudgedProgram, parts: JudgedPlacement[], free: number[][]): void {
   const { rapids } = judged.course;
-  if (rapids.length === 0 || !judged.wants.tip_up) return;
+  if (rapids.length === 0 || !judged.wants.tipUp) return;
   const index = new Flatbush(rapids.length);
   for (const { x0, y0, x1, y1 } of rapids)
     index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));

@@ -150,8 +150,7 @@ class ProgramJudge implements JudgedProgram {
     const isDown = ({ z0, z1 }: Pick<Leg, "z0" | "z1">) =>
       Math.min(z0, z1) < -1e-9 && z0 > Number.NEGATIVE_INFINITY;
     this.isRouter =
-      wants.z_step === 0 &&
-      (course.legs.length === 0 ? course.usesZ : course.legs.find(isDown) !== undefined);
+      wants.zStep === 0 && (course.legs.length === 0 ? course.usesZ : course.legs.find(isDown) !== undefined);
     const wantsPower = wants.request.config.laser_power > 0;
     moveTo(course, wants.zero);
     this.legs = course.legs.filter((leg) => this.cuts(leg, wantsPower));
@@ -169,7 +168,7 @@ class ProgramJudge implements JudgedProgram {
       radiusOf: widths.length > 0 ? ({ modes }) => wants.widthOf(modes.tool) / 2 : () => wants.kerf / 2,
       touch: TOUCH + more,
       cover: COVER + more,
-      hasSense: !wants.common_lines && SENSED.some((role) => wants.of(role, "direction") !== null),
+      hasSense: !wants.commonLines && SENSED.some((role) => wants.of(role, "direction") !== null),
       isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + SHALLOW : () => true,
     };
   }
@@ -370,7 +369,7 @@ class ProgramJudge implements JudgedProgram {
           message: `cuts inside ${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1}, which is free since line ${this.legs.at(number).line}`,
         });
       }
-    if (this.wants.common_lines) blocksCutLate(this, this.parts.length, held);
+    if (this.wants.commonLines) blocksCutLate(this, this.parts.length, held);
   }
 
   /** By stroke, the part whose outlines most of it runs along. */

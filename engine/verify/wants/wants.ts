@@ -99,17 +99,17 @@ export class Wants {
     return this.wishes.arcs ?? this.machine.output?.arcs ?? true;
   }
 
-  get common_lines(): boolean {
+  get commonLines(): boolean {
     return this.wishes.common_lines ?? this.machine.defaults?.common_lines ?? false;
   }
 
   /** Whether travels are to go round what is cut out. */
-  get tip_up(): boolean {
+  get tipUp(): boolean {
     return this.wishes.tip_up ?? this.machine.defaults?.tip_up ?? false;
   }
 
   /** How far the focus of a beam is to go down with each pass. */
-  get z_step(): number {
+  get zStep(): number {
     return Math.max(this.of("cut-outer", "z_step"), this.of("cut-inner", "z_step"));
   }
 

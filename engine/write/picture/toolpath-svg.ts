@@ -99,11 +99,8 @@ function drawCut(cut: PlannedCut, pen: Pen): string {
   const last = stroke.pieces.length - 1;
   let from = stroke.start;
   let d = "";
-  for (const [i, { tab, moves, lead_in: leadIn = 0 }] of stroke.pieces.entries()) {
-    const [first, end] = [
-      i === 0 ? stroke.lead_in : leadIn,
-      moves.length - (i === last ? stroke.lead_out : 0),
-    ];
+  for (const [i, { tab, moves, leadIn = 0 }] of stroke.pieces.entries()) {
+    const [first, end] = [i === 0 ? stroke.leadIn : leadIn, moves.length - (i === last ? stroke.leadOut : 0)];
     if (!tab && end > first) d += drawMoves(moves[first - 1]?.to ?? from, moves.slice(first, end), pen);
     from = moves.at(-1)?.to ?? from;
   }
@@ -126,13 +123,13 @@ function drawCommon(cuts: PlannedCut[], pen: Pen): string {
 
 /** Ways in and out, and the circles on which a cutter goes down. */
 function drawLeads(cuts: PlannedCut[], pen: Pen): string {
-  const d = cuts.map(({ stroke: { start, pieces, lead_in: leadIn, lead_out: leadOut, helix } }) => {
+  const d = cuts.map(({ stroke: { start, pieces, leadIn, leadOut, helix } }) => {
     const first = pieces[0]?.moves.slice(0, leadIn) ?? [];
     const last = pieces.at(-1)?.moves ?? [];
     const out = leadOut > 0 ? last.slice(-leadOut) : [];
     const from = last.at(-1 - leadOut)?.to ?? start;
     const into = first.length > 0 ? drawMoves(start, first, pen) : "";
-    const behind = pieces.map(({ start: from, moves, lead_in: count }) =>
+    const behind = pieces.map(({ start: from, moves, leadIn: count }) =>
       from ? drawMoves(from, moves.slice(0, count), pen) : "",
     );
     return (

@@ -97,8 +97,7 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: ProjectDrawing): HTMLE
 
 /** A decision of the reader that one click turns round, and another back again. */
 interface Decision {
-  /** Code of the finding that tells of the decision. */
-  code: string;
+  /** The option that cuts the lines. */
   key: "annotation" | "frames" | "countersinks";
   /** Name of the lines that were left out. */
   lines: string;
@@ -107,26 +106,24 @@ interface Decision {
 }
 
 const DECISIONS: readonly Decision[] = [
-  {
-    ...{ code: "dimension-graphics", key: "annotation", lines: "dimensions" },
-    cut: "Dimensions and lettering are cut.",
-  },
-  { code: "drawing-frame", key: "frames", lines: "frames", cut: "Frames are cut as parts." },
-  {
-    ...{ code: "countersinks", key: "countersinks", lines: "countersinks" },
-    cut: "Countersinks are cut through.",
-  },
+  { key: "annotation", lines: "dimensions", cut: "Dimensions and lettering are cut." },
+  { key: "frames", lines: "frames", cut: "Frames are cut as parts." },
+  { key: "countersinks", lines: "countersinks", cut: "Countersinks are cut through." },
 ];
 
 /** Button that turns round what a finding tells of. */
-export function turnedRound(app: App, { id, name }: ProjectDrawing, { code }: Finding): HTMLElement | null {
+export function turnedRound(
+  app: App,
+  { id, name }: ProjectDrawing,
+  { option = {} }: Finding,
+): HTMLElement | null {
   const link = (text: string, label: string, settings: ReadSettings) =>
     button(text, () => void rereadDrawings(app, [id], settings), { class: "link", "aria-label": label });
-  if (code === "shared-edges")
+  if (option.shared_edges === "scores")
     return link("They are open cuts in one part", `Lines across parts of ${name} are open cuts`, {
       sharedEdges: "scores",
     });
-  const decision = DECISIONS.find((one) => one.code === code);
+  const decision = DECISIONS.find(({ key }) => option[key] === "cut");
   if (!decision) return null;
   return link("Cut them", `Cut what was left out of ${name}: ${decision.lines}`, { [decision.key]: "cut" });
 }

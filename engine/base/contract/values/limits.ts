@@ -45,25 +45,21 @@ export const LIMITS = {
   },
 } as const;
 
+/** The same for bars and panels. */
+const STOCK_DEFAULTS = {
+  stock_id: "stock",
+  stock_quantity: 999,
+  stock_cost: 0,
+  piece_quantity: 1,
+  kerf: 0,
+  optimize: "waste",
+} as const;
+
 /** Meaning of each omitted optional field. */
 export const DEFAULTS = {
   nest: { quantity: 1, spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
-  cut: {
-    stock_id: "stock",
-    stock_quantity: 999,
-    stock_cost: 0,
-    piece_quantity: 1,
-    kerf: 0,
-    optimize: "waste",
-  },
-  panel: {
-    stock_id: "stock",
-    stock_quantity: 999,
-    stock_cost: 0,
-    piece_quantity: 1,
-    kerf: 0,
-    optimize: "waste",
-  },
+  cut: STOCK_DEFAULTS,
+  panel: STOCK_DEFAULTS,
   svg: { width: 800, height: 600, stroke_color: "#000000", stroke_width: 1, background: "#ffffff" },
   export: { sheet_index: 0, feed_rate: 1000, travel_rate: 3000, laser_power: 100, kerf: 0, use_z: false },
 } as const;

@@ -232,7 +232,7 @@ function inflate(ring: Ring, distance: number, fineness: Fineness): Ring[] {
   return inflateAll([ring], distance, fineness);
 }
 
-/** What a ring covers, whichever way round it runs, and all that is nearer to it than a distance. */
+/** Grows the area of a ring by a distance; the ring may run either way. Gives the rings of the grown area. */
 export function grow(ring: Ring, distance: number): Ring[] {
   return inflate(signedArea(ring) < 0 ? ring.toReversed() : ring, distance, PLAIN);
 }

@@ -14,15 +14,15 @@ export interface StrokePiece {
   moves: Move[];
   /** Behind a tab: where the way in begins, and how many of the moves it takes. */
   start?: Point;
-  lead_in?: number;
+  leadIn?: number;
 }
 
 interface PlannedStroke {
   start: Point;
   pieces: StrokePiece[];
   /** How many moves at the beginning and at the end are leads. */
-  lead_in: number;
-  lead_out: number;
+  leadIn: number;
+  leadOut: number;
 }
 
 /** Where a stroke lies, and how a cutter goes down. */
@@ -36,8 +36,8 @@ export interface StrokePlace {
 
 /** A stroke drawn in a frame that copies of a part share, and moved to where it lies. */
 export class ToolStroke {
-  readonly lead_in: number;
-  readonly lead_out: number;
+  readonly leadIn: number;
+  readonly leadOut: number;
   readonly ramp: number | undefined;
   readonly helix: Helix | undefined;
 
@@ -45,8 +45,8 @@ export class ToolStroke {
     private readonly drawn: PlannedStroke,
     private readonly place: StrokePlace = {},
   ) {
-    this.lead_in = drawn.lead_in;
-    this.lead_out = drawn.lead_out;
+    this.leadIn = drawn.leadIn;
+    this.leadOut = drawn.leadOut;
     this.ramp = place.ramp;
     this.helix = place.helix;
   }
@@ -71,8 +71,7 @@ export class ToolStroke {
 
   /** How many pieces behind a bridge begin on the path itself. */
   get bare(): number {
-    return this.drawn.pieces.filter(({ tab, lead_in: leadIn }, i) => i > 0 && !tab && leadIn === undefined)
-      .length;
+    return this.drawn.pieces.filter(({ tab, leadIn }, i) => i > 0 && !tab && leadIn === undefined).length;
   }
 
   /** The same with another way down. */
@@ -93,16 +92,16 @@ export interface StrokeShape {
   gaps: PathRange[];
   /** How far the cut runs on past its closing point, in mm; not over a bridge. */
   overcut: number;
-  lead_in: Lead | null;
+  leadIn: Lead | null;
   /** The way off the path at its end. */
-  lead_out: (end: PathPoint) => Lead | null;
+  leadOut: (end: PathPoint) => Lead | null;
   /** The way back to the path behind a bridge; none by default. */
   leadBehind?: (place: PathPoint) => Lead | null;
 }
 
 /** The stroke round a closed path, or along an open one. */
 export function strokeAlong(walk: PathWalk, shape: StrokeShape): ToolStroke {
-  const { along, gaps, overcut, lead_in: leadIn, lead_out: leadOut, leadBehind = () => null } = shape;
+  const { along, gaps, overcut, leadIn, leadOut, leadBehind = () => null } = shape;
   const { start, moves, x, y } = walk.roundFrom(along);
   const stretches = walk.closed ? turned(gaps, along, walk.length) : gaps;
   const pieces = divide(start, moves, stretches.flat()).map(
@@ -115,7 +114,7 @@ export function strokeAlong(walk: PathWalk, shape: StrokeShape): ToolStroke {
   }
   const begin = trimTabs(pieces, start);
   // The first piece has a way in of its own.
-  const [{ lead_in: moved = 0 }] = pieces as [StrokePiece];
+  const [{ leadIn: moved = 0 }] = pieces as [StrokePiece];
   pieces[0] = { tab: false, moves: pieces[0]!.moves.slice(moved) };
   const past = walk.closed ? Math.min(overcut, stretches[0]?.[0] ?? overcut) : 0;
   const last = pieces.at(-1)!.moves;
@@ -127,8 +126,8 @@ export function strokeAlong(walk: PathWalk, shape: StrokeShape): ToolStroke {
   const drawn = {
     start: leadIn ? ([leadIn.start[0] - x, leadIn.start[1] - y] as Point) : begin,
     pieces,
-    lead_in: leadIn?.moves.length ?? 0,
-    lead_out: off?.moves.length ?? 0,
+    leadIn: leadIn?.moves.length ?? 0,
+    leadOut: off?.moves.length ?? 0,
   };
   return new ToolStroke(drawn, { x, y });
 }
@@ -136,7 +135,7 @@ export function strokeAlong(walk: PathWalk, shape: StrokeShape): ToolStroke {
 function enterBy(piece: StrokePiece, { start: [sx, sy], moves }: Lead, x: number, y: number): void {
   piece.moves.unshift(...placedMoves(moves, -x, -y));
   piece.start = [sx - x, sy - y];
-  piece.lead_in = moves.length;
+  piece.leadIn = moves.length;
 }
 
 /** Nothing is cut before the first cut and after the last: bridges there are left out. Gives where the first begins. */

@@ -65,7 +65,7 @@ export function drawLines(lines: MarkLine[], from: Point): PlannedCut[] {
     const walk = new PathWalk(path, false);
     return {
       ...cut,
-      stroke: strokeAlong(walk, { along: 0, gaps: [], overcut: 0, lead_in: null, lead_out: () => null }),
+      stroke: strokeAlong(walk, { along: 0, gaps: [], overcut: 0, leadIn: null, leadOut: () => null }),
     };
   });
 }

@@ -127,7 +127,7 @@ function nearestOn(ring: Ring, [x, y]: Point): { away: number; at: Point; edge: 
 function strokeOf(chain: Point[], tolerance: number): ToolStroke {
   const points = chain.filter((point, i) => i === 0 || distance(point, chain[i - 1]!) > 1e-6);
   const walk = new PathWalk(fitOpenArcs(points, [], tolerance), false);
-  return strokeAlong(walk, { along: 0, gaps: [], overcut: 0, lead_in: null, lead_out: () => null });
+  return strokeAlong(walk, { along: 0, gaps: [], overcut: 0, leadIn: null, leadOut: () => null });
 }
 
 function byTool(cuts: PlannedCut[], from: Point): PlannedCut[] {

@@ -196,7 +196,7 @@ class Planner {
     );
     return inOrder(points, from).map(({ path, cut }) => {
       const [x, y] = path[0]!;
-      return { ...cut, stroke: new ToolStroke({ start: [x, y], pieces: [], lead_in: 0, lead_out: 0 }) };
+      return { ...cut, stroke: new ToolStroke({ start: [x, y], pieces: [], leadIn: 0, leadOut: 0 }) };
     });
   }
 
@@ -300,7 +300,7 @@ class Planner {
     const start = walk.at(0);
     const lead = gaps.some(([from]) => from <= 0) ? null : this.leadsFor(settings).behind(start, wish);
     this.tally.note("in", wish.length, lead, start.at);
-    const stroke = strokeAlong(walk, { along: 0, gaps, overcut: 0, lead_in: lead, lead_out: () => null });
+    const stroke = strokeAlong(walk, { along: 0, gaps, overcut: 0, leadIn: lead, leadOut: () => null });
     return { role: "cut-outer", placement, hole: null, inner: false, settings, stroke };
   }
 
@@ -320,8 +320,8 @@ class Planner {
       along,
       gaps,
       overcut: Math.min(settings.overcut, walk.length) + (down.past ?? 0),
-      lead_in: lead,
-      lead_out: (end) => {
+      leadIn: lead,
+      leadOut: (end) => {
         const out = leads.at(end, { ...wish, length: settings.lead_out }, "out");
         this.tally.note("out", settings.lead_out, out, end.at);
         return out;

@@ -6,6 +6,7 @@
 import { Clipper64, ClipType, FillRule, type Path64, type Paths64, PolyTree64 } from "clipper2-ts";
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { rayCrossing } from "../../../base/geometry/inside.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import { grow } from "../path/kerf.ts";
 import type { Obstacles } from "../path/obstacles.ts";
@@ -78,7 +79,7 @@ export class ScrapMap {
     let isIn = false;
     for (const i of this.index?.search(x, y, Number.POSITIVE_INFINITY, y) ?? []) {
       const [ax, ay, bx, by] = [edges[4 * i]!, edges[4 * i + 1]!, edges[4 * i + 2]!, edges[4 * i + 3]!];
-      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isIn = !isIn;
+      if (rayCrossing(x, y, ax, ay, bx, by) !== 0) isIn = !isIn;
     }
     return isIn;
   }

@@ -98,8 +98,8 @@ export class CutWriter {
   private pass(stroke: ToolStroke, height: number, leavesTabs: boolean): void {
     const { program } = this;
     const { current, kind } = program;
-    const { pieces, lead_in: leadIn, lead_out: leadOut } = stroke;
-    for (const [i, { tab, moves, lead_in: own = 0 }] of pieces.entries()) {
+    const { pieces, leadIn, leadOut } = stroke;
+    for (const [i, { tab, moves, leadIn: own = 0 }] of pieces.entries()) {
       const isTab = tab && leavesTabs;
       if (isTab && !this.movesZ) {
         program.add("tool_off");
@@ -116,7 +116,7 @@ export class CutWriter {
   }
 
   /** The way down from the pass before, unless it was straight; gives the moves that are left of the first piece. */
-  private descend({ start, pieces, ramp, helix, lead_in: leadIn }: ToolStroke, height: number): Move[] {
+  private descend({ start, pieces, ramp, helix, leadIn }: ToolStroke, height: number): Move[] {
     const { program } = this;
     const { moves } = pieces[0]!;
     if (ramp === undefined && helix === undefined) return moves;
