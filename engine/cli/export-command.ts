@@ -4,12 +4,14 @@ import { DIRECTIONS, ENTRIES, LEAD_SHAPES } from "../base/contract/machine/opera
 import { DIALECTS } from "../base/contract/machine/post.ts";
 import { MACHINE_PRESETS } from "../base/contract/machine/presets.ts";
 import type { SheetGround } from "../base/contract/nest-sheets.ts";
-import { wrongOptions } from "../base/contract/program-options.ts";
+import { joinWords } from "../base/contract/options.ts";
+import { layerNamesSchema, wrongOptions } from "../base/contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../base/contract/v1/export.ts";
+import { wrongFields } from "../base/contract/validate.ts";
 import { toolpathToSvg } from "../write/picture/toolpath-svg.ts";
 import type { Program } from "../write/toolpath/export.ts";
 import type { GcodeOptions } from "../write/toolpath/machine/options.ts";
-import type { SheetDrawingOptions } from "../write/toolpath/write/lines.ts";
+import type { DrawingOptions, SheetDrawingOptions } from "../write/toolpath/write/lines.ts";
 import {
   type CommandAction,
   EXIT,
@@ -91,7 +93,7 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
     value: "MM",
     help: "cut the rest of the sheet into strips of at most this width",
   },
-  "common-lines": { type: "boolean", help: "cut a line that two parts share only once" },
+  "common-lines": { type: "boolean", help: "cut a line that two parts one kerf apart share only once" },
   spread: {
     type: "string",
     value: "SHARE",
@@ -130,13 +132,47 @@ export const gcode: CommandAction = {
   },
 };
 
+const PURPOSES = Object.keys(layerNamesSchema.shape);
+
+/** For every command that draws sheets. */
+export const LAYER_NAME: Option = {
+  type: "string",
+  multiple: true,
+  value: "PURPOSE=NAME",
+  help: `name of a layer of the drawing, as in outer=CUT; for ${PURPOSES.join(", ")}`,
+};
+
+/** Options of the drawing of a sheet as the words say them. */
+export function linesOptions(values: OptionValues): Pick<DrawingOptions, "common_lines" | "layer_names"> {
+  const names = values.texts("layer-name").map((text) => {
+    const [, purpose = "", name] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    const wrong = PURPOSES.includes(purpose) ? wrongFields(layerNamesSchema, { [purpose]: name }) : [];
+    if (name === undefined || !PURPOSES.includes(purpose) || wrong.length > 0)
+      throw new UsageError(
+        `--layer-name must be PURPOSE=NAME with ${joinWords(PURPOSES)} and a name that DXF takes, not "${text}"`,
+      );
+    return [purpose, name] as const;
+  });
+  return {
+    ...(values.flag("common-lines") ? { common_lines: true } : {}),
+    ...(names.length > 0 ? { layer_names: Object.fromEntries(names) } : {}),
+  };
+}
+
 export const dxf: CommandAction = {
-  options: { svg: { type: "boolean", help: "write SVG with true arcs instead" }, out },
+  options: {
+    svg: { type: "boolean", help: "write SVG with true arcs instead" },
+    "common-lines": MACHINE_OPTIONS["common-lines"]!,
+    "layer-name": LAYER_NAME,
+    out,
+  },
   async run(context) {
     const { values, io } = context;
     const { request, options, ground } = await sheetFrom(onlyWord(context), io);
-    const { curves, marks, arc_tolerance: arcTolerance } = options;
+    const { curves, marks, arc_tolerance: arcTolerance, common_lines: common } = options;
     const drawing: SheetDrawingOptions = {
+      ...(common ? { common_lines: true } : {}),
+      ...linesOptions(values),
       ...(ground ? { ground } : {}),
       ...(curves ? { curves } : {}),
       ...(marks ? { marks } : {}),

@@ -42,7 +42,7 @@ import {
 import { optionFor } from "./base/help.ts";
 import { solveOptions, tellOutcome } from "./base/solve-command.ts";
 import { READ_OPTIONS } from "./drawing-command.ts";
-import { MACHINE_OPTIONS, machineOptions, programPath } from "./export-command.ts";
+import { LAYER_NAME, linesOptions, MACHINE_OPTIONS, machineOptions, programPath } from "./export-command.ts";
 import { kerfOf } from "./machine.ts";
 import { jobsFrom, type NestJob, ofDrawing } from "./nest-job.ts";
 import { needsPlan, withPlanSettings } from "./plan.ts";
@@ -121,6 +121,7 @@ export const nest: CommandAction = {
     job: writtenFile("write each sheet with its arcs and marks, for `offcut gcode` and `offcut dxf`"),
     svg: writtenFile("write a picture of each sheet, or of its program if there is a machine or program"),
     dxf: writtenFile("write a drawing of each sheet"),
+    "layer-name": LAYER_NAME,
     gcode: writtenFile("write a program for each sheet"),
   },
   async run({ words, values, io }) {
@@ -302,7 +303,7 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
   }
   if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request, options, ...ground }));
   if (dxf !== undefined) {
-    const drawing = planDxf(request, { ...drawn, ...ground });
+    const drawing = planDxf(request, { ...linesOptions(values), ...drawn, ...ground });
     tell(name(dxf), drawing.findings);
     await io.write(name(dxf), [drawing.text]);
   }

@@ -58,6 +58,8 @@ export interface SheetDrawingSettings {
   kerf?: number;
   /** Names of layers in place of Offcut's own, by what they hold: `{ outer: "CUT" }`. */
   layer_names?: LayerNames;
+  /** Draws one line, in the middle of the gap, between parts that lie one kerf apart, instead of two; false by default. */
+  common_lines?: boolean;
 }
 
 /** A request with its plan, of one of the three kinds. */
@@ -130,6 +132,7 @@ const DRAWING_SETTINGS = {
   arc_tolerance: PROGRAM_OPTIONS.arc_tolerance,
   kerf: any,
   layer_names: by(layerNamesSchema),
+  common_lines: PROGRAM_OPTIONS.common_lines,
 };
 
 /** Settings of the export's body, and those beside it. */

@@ -31,6 +31,7 @@ const DRAWING_OPTIONS = {
   marks: PROGRAM_OPTIONS.marks,
   ground: by(sheetGroundSchema),
   layer_names: by(layerNamesSchema),
+  common_lines: PROGRAM_OPTIONS.common_lines,
 } satisfies Record<keyof DrawingOptions, OptionCheck>;
 const SHEET_OPTIONS = { ...DRAWING_OPTIONS, format: oneOf("dxf", "svg") };
 

@@ -1,10 +1,10 @@
 /**
  * One sheet as a DXF file for any CAD: AC1015 (R2000), the oldest version that knows its units, in millimetres.
  *
- * Layer SHEET holds the boundary, CUT_OUTER and CUT_INNER the compensated contours in cutting order, all as closed
- * LWPOLYLINEs, with bulges where arcs are known or asked for; STOCK and DEFECT what is known of the sheet's material;
- * MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with the parts, where there are any. What AutoCAD asks beyond
- * that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
+ * Layer SHEET holds the boundary, CUT_OUTER and CUT_INNER the compensated contours in cutting order, as LWPOLYLINEs with
+ * bulges where arcs are known or asked for, closed unless parts share lines; STOCK and DEFECT what is known of the
+ * sheet's material; MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with the parts, where there are any. What
+ * AutoCAD asks beyond that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
  */
 
 import type { Finding } from "../../../base/contract/finding.ts";
@@ -39,11 +39,12 @@ export function planDxf(request: ExportRequest, options: DrawingOptions = {}): P
   for (const layer of [LAYERS.sheet, LAYERS.outer, LAYERS.inner]) add(named(layer, layerNames));
   for (const { layer } of lines) add(layer);
   const { kerf } = request.config;
+  const comment =
+    kerf > 0
+      ? `Outlines are moved by half of the kerf of ${formatNumber(kerf, 4)} mm: the tool's centre follows them.`
+      : "Outlines are those of the parts: no kerf is in them.";
   const text = frameDxf({
-    comment:
-      kerf > 0
-        ? `Outlines are moved by half of the kerf of ${formatNumber(kerf, 4)} mm: the tool's centre follows them.`
-        : "Outlines are those of the parts: no kerf is in them.",
+    comment: options.common_lines ? `${comment} Lines that parts share are drawn once.` : comment,
     layers: [...layers.values()],
     extents,
     entities: lines.map((line) => {

@@ -6,12 +6,14 @@ import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { formatNumber } from "../../../base/text.ts";
+import { BlockContour, findBlocks } from "../common/common-blocks.ts";
 import type { Mark } from "../machine/options.ts";
 import { orderContours } from "../order/order.ts";
 import type { Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";
+import { Obstacles } from "../path/obstacles.ts";
 import type { PathOptions } from "../path/shape.ts";
-import { placeContours } from "../plan/contours.ts";
+import { placeContours, type SheetContours } from "../plan/contours.ts";
 import { placedMark } from "../plan/marks.ts";
 import { layoutFindings } from "../plan/program-findings.ts";
 import { programFinding } from "../plan/sentences.ts";
@@ -27,6 +29,8 @@ export interface DrawingOptions extends PathOptions {
   ground?: SheetGround;
   /** Names of layers in place of Offcut's own, by what they hold: `{ outer: "CUT" }`. */
   layer_names?: LayerNames;
+  /** Draws one line, in the middle of the gap, between parts that lie one kerf apart, instead of two; false by default. */
+  common_lines?: boolean;
 }
 
 /** Name of a layer by what it holds. */
@@ -92,14 +96,11 @@ export function linesOf(
       };
     }),
   );
-  const cuts = orderContours(sheet.contours).map(({ inner, path }): SheetLine => {
-    return { layer: inner ? LAYERS.inner : LAYERS.outer, path, closed: true };
-  });
   const lines = [
     { layer: LAYERS.sheet as SheetLayer, path: corners, closed: true },
     ...groundLines(ground),
     ...drawn,
-    ...cuts,
+    ...cutLines(sheet, config.kerf, options.common_lines ?? false),
   ];
   return {
     lines: lines.map((line) => ({ ...line, layer: named(line.layer, layerNames) })),
@@ -109,8 +110,28 @@ export function linesOf(
       ...sheet.contours.flatMap(({ ring }) => ring),
       ...drawn.flatMap(({ path }) => path.map(([x, y]): Point => [x, y])),
     ]),
-    findings: [...layoutFindings(sheet, request), ...movedOutlines(config.kerf, sheet.contours.length)],
+    findings: [
+      ...(options.common_lines && sheet.near.length > 0
+        ? [programFinding("common-lines-left-out", { count: 1, detail: "as parts are too near" })]
+        : []),
+      ...layoutFindings(sheet, request),
+      ...movedOutlines(config.kerf, sheet.contours.length),
+    ],
   };
+}
+
+/** Contours in cutting order. Blocks of parts one kerf apart are lines of which none is drawn twice. */
+function cutLines(sheet: SheetContours, kerf: number, common: boolean): SheetLine[] {
+  const { contours, solids, near } = sheet;
+  const { single, blocks } =
+    common && near.length === 0
+      ? findBlocks(contours, solids, new Obstacles(solids), kerf / 2)
+      : { single: contours, blocks: [] };
+  return orderContours([...single, ...blocks]).flatMap(({ of, inner, path }): SheetLine[] => {
+    if (of instanceof BlockContour)
+      return of.trails.map(({ path, closed }) => ({ layer: LAYERS.outer, path, closed }));
+    return [{ layer: inner ? LAYERS.inner : LAYERS.outer, path, closed: true }];
+  });
 }
 
 /** The layer under the name that the caller wants. */

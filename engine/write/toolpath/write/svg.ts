@@ -17,10 +17,10 @@ export function planSvg(request: ExportRequest, options: DrawingOptions = {}): P
   const { lines, findings } = linesOf(request, options);
   const { sheet_width: width, sheet_height: height } = request;
   const size = `${formatNumber(width, 6)} ${formatNumber(height, 6)}`.split(" ");
-  const layers = [...new Set(lines.map(({ layer }) => layer))];
+  const layers = new Map(lines.map(({ layer }) => [layer.name, layer]));
   const text = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}mm" height="${size[1]}mm" viewBox="0 0 ${size.join(" ")}">`,
-    ...layers.map(({ name, hex }) => {
+    ...[...layers.values()].map(({ name, hex }) => {
       const own = lines.filter(({ layer }) => layer.name === name);
       const paths = own.map((line) => `<path d="${pathData(line, height)}"/>`).join("\n");
       return `<g id="${name}" fill="none" stroke="${hex}" stroke-width="${HAIR}">\n${paths}\n</g>`;

@@ -118,6 +118,7 @@ const drawing: Wrong<DrawingOptions> = {
   marks: program.marks,
   ground: ["none", { outlin: [] }],
   layer_names: [{ outer: "A/B" }, { out: "A" }, "CUT"],
+  common_lines: ["yes", 1],
 };
 const judge = { tolerance: ["1", -1], complete: ["no"] };
 const picture = { width: ["1", 0, Number.NaN] };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { exportDxf, planDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
+import { planSvg } from "../../../../engine/write/toolpath/write/svg.ts";
 import { areaOf, box, disc } from "../../../helpers/program.ts";
 
 const drawing = (request: ExportRequestInput) => exportDxf(exportRequestSchema.parse(request));
@@ -46,6 +47,40 @@ function outlinesOf(text: string): { layer: string; ring: Ring }[] {
       expect(get(70)).toBe("1");
       return { layer: get(8)!, ring: xs!.map((x, i): Point => [x, ys![i]!]) };
     });
+}
+
+/** Points at most 0.1 mm apart along a polyline with bulges. */
+function pointsAlong(groups: Pair[], closed: boolean): Ring {
+  const vertices: [x: number, y: number, bulge: number][] = [];
+  for (const [code, value] of groups) {
+    if (code === 10) vertices.push([Number(value), 0, 0]);
+    if (code === 20) vertices.at(-1)![1] = Number(value);
+    if (code === 42) vertices.at(-1)![2] = Number(value);
+  }
+  if (closed) vertices.push(vertices[0]!);
+  return vertices.slice(1).flatMap(([bx, by], i): Ring => {
+    const [ax, ay, bulge] = vertices[i]!;
+    const count = Math.ceil(Math.hypot(bx - ax, by - ay) * 10 * (1 + bulge * bulge)) + 1;
+    return Array.from({ length: count + 1 }, (_, k): Point => {
+      // The point of the arc that is seen from its ends under the angle of the bulge.
+      const angle = ((2 * k) / count - 1) * 2 * Math.atan(bulge);
+      const half = Math.hypot(bx - ax, by - ay) / 2;
+      const along =
+        bulge === 0
+          ? half * ((2 * k) / count - 1)
+          : (half * Math.sin(angle)) / Math.sin(2 * Math.atan(bulge));
+      const rise =
+        bulge === 0
+          ? 0
+          : half * ((Math.cos(angle) - Math.cos(2 * Math.atan(bulge))) / Math.sin(2 * Math.atan(bulge)));
+      const [ux, uy] = [(bx - ax) / 2 / half, (by - ay) / 2 / half];
+      return [(ax + bx) / 2 + along * ux + rise * uy, (ay + by) / 2 + along * uy - rise * ux];
+    });
+  });
+}
+
+function lengthOf(line: Ring): number {
+  return line.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - line[i]![0], y - line[i]![1]), 0);
 }
 
 describe("a sheet as DXF", () => {
@@ -163,6 +198,45 @@ describe("a sheet as DXF", () => {
     const layers = new Set([...text.matchAll(/AcDbEntity\r\n {2}8\r\n(.*)\r/g)].map(([, name]) => name));
     expect([...layers]).toEqual(["0", "SHEET", "CONTOUR"]);
     expect(text.match(/ {2}2\r\nCONTOUR\r/g)).toHaveLength(1);
+    const svg = planSvg(exportRequestSchema.parse(plate), {
+      layer_names: { outer: "ALL", inner: "ALL" },
+    }).text;
+    expect([svg.match(/<g /g), svg.match(/<path /g)].map((found) => found?.length)).toEqual([2, 4]);
+  });
+
+  it("draws one line in the middle of a gap as wide as the kerf", () => {
+    const boxes: [x: number, y: number, w: number, h: number][] = [
+      [10, 10, 80, 50],
+      [96, 10, 80, 50],
+      [30, 66, 120, 40],
+    ];
+    const placements = boxes.map(([x, y, w, h]) => ({ exterior: box(0, 0, w, h), x, y }));
+    const request = { sheet_width: 300, sheet_height: 200, placements, config: { kerf: 6 } };
+    const { text } = planDxf(exportRequestSchema.parse(request), { common_lines: true, arc_tolerance: 0.01 });
+    const lines = recordsOf(text)
+      .filter(({ type, get }) => type === "LWPOLYLINE" && get(8) === "CUT_OUTER")
+      .map(({ groups, get }) => pointsAlong(groups, get(70) === "1"));
+    const points = lines.flat();
+    const away = (x: number, y: number) =>
+      boxes.map(([bx, by, w, h]) =>
+        Math.hypot(Math.max(bx - x, 0, x - bx - w), Math.max(by - y, 0, y - by - h)),
+      );
+    for (const [x, y] of points) expect(Math.min(...away(x, y))).toBeGreaterThan(3 - 0.02);
+    // Beside each box, 3 mm off its edges, there is a line.
+    for (const [bx, by, w, h] of boxes)
+      for (let t = 0; t <= 1; t += 1 / 64)
+        for (const [x, y] of [
+          [bx + t * w, by - 3],
+          [bx + t * w, by + h + 3],
+          [bx - 3, by + t * h],
+          [bx + w + 3, by + t * h],
+        ] as const)
+          expect(Math.min(...points.map(([px, py]) => Math.hypot(px - x, py - y)))).toBeLessThan(0.1);
+    // Drawn twice, the gaps of 50, 60 and 54 mm would make it longer by at least as much.
+    const total = lines.reduce((sum, line) => sum + lengthOf(line), 0);
+    const apart = boxes.reduce((sum, [, , w, h]) => sum + 2 * (w + h) + 6 * Math.PI, 0);
+    expect(apart - total).toBeGreaterThan(50 + 114);
+    expect(text).toContain("Lines that parts share are drawn once.");
   });
 
   it("is a valid drawing without any part", () => {
