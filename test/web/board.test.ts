@@ -1,6 +1,7 @@
 /** Does the board stay quick and exact with ten thousand parts? What is drawn is counted, picked and looked at. */
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import type { Ring } from "../../engine/index.ts";
 import {
   fit,
   overlaps,
@@ -15,7 +16,7 @@ import { findLabelSpots } from "../../web-demo/canvas/labels.ts";
 import { readInks } from "../../web-demo/canvas/palette.ts";
 import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
-import type { SceneView } from "../../web-demo/canvas/scene.ts";
+import type { Item, SceneView } from "../../web-demo/canvas/scene.ts";
 import { type BoardScene, drawingScene, partsScene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { differences, StillCanvas } from "../../web-demo/canvas/still-canvas.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
@@ -339,6 +340,40 @@ describe("parts on their way to a better place", () => {
     const halfway = tween.at(0.5).items[0]!;
     expect(halfway.x).toBeGreaterThan(0);
     expect(halfway.cos).toBeGreaterThan(0);
+  });
+
+  it("leave nothing of themselves or their names where they have been", () => {
+    const [item] = scene.items;
+    const exterior: Ring = [
+      [0, 0],
+      [400, 0],
+      [400, 50],
+      [0, 50],
+      [0, 0],
+    ];
+    const shape = { ...item!.shape, id: "a long part", exterior, holes: [], paths: new Map() };
+    const lying: Item = {
+      ...item!,
+      shape: { ...shape, labelSpots: new Map() },
+      ...{ x: 500, y: 500, rotation: 0, cos: 1, sin: 0 },
+      bounds: { min_x: 500, min_y: 500, max_x: 900, max_y: 550 },
+    };
+    const upright: Item = {
+      ...lying,
+      ...{ rotation: 90, cos: 0, sin: 1 },
+      bounds: { min_x: 450, min_y: 500, max_x: 500, max_y: 900 },
+    };
+    const to = canvasFrame(fit(scene.bounds, view, padding));
+    const frame = { ...to.frame, labels: true };
+    const element = Object.assign(document.createElement("canvas"), view);
+    const still = new StillCanvas(element);
+    const [from, end] = [lying, upright].map((only) => ({ ...scene, items: [only] }));
+    const tween = tweenScenes(from!, end!)!;
+    for (const step of [from!, tween.at(0.1), tween.at(0.2), tween.at(0.5), end!]) {
+      expect(still.draw(step, frame, true)).toBe(true);
+    }
+    drawScene(to.context, end!, frame);
+    expect(differing(element.getContext("2d")!, to.context)).toBe(-1);
   });
 
   it("do not move for readers who asked for less motion, nor in crowds", () => {

@@ -198,6 +198,8 @@ function addedItems(from: BoardScene, to: BoardScene): Item[] {
 }
 
 function looksSame(a: Item, b: Item): boolean {
-  const lies = a.x === b.x && a.y === b.y && a.rotation === b.rotation && a.side === b.side;
+  // A part on its way has the rotation of its end already.
+  const turned = a.rotation === b.rotation && a.cos === b.cos && a.sin === b.sin;
+  const lies = a.x === b.x && a.y === b.y && turned && a.side === b.side;
   return lies && a.shape === b.shape && a.locked === b.locked && a.faulty === b.faulty;
 }

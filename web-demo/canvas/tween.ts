@@ -17,12 +17,12 @@ export function tweenScenes(from: BoardScene, to: BoardScene): Tween | null {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
   if (!from.sheet || !to.sheet || to.items.length > MOST_ITEMS) return null;
   const before = new Map(from.items.map((item) => [nameOf(item), item]));
-  const pairs = to.items.map((item) => [before.get(nameOf(item)) ?? item, item] as const);
+  const pairs = to.items.map((item) => [before.get(nameOf(item)) ?? item, item, reachOf(item)] as const);
   if (pairs.every(([a, b]) => a.x === b.x && a.y === b.y && a.rotation === b.rotation)) return null;
   return {
     at(progress) {
       const eased = 1 - (1 - progress) ** 3;
-      return { ...to, items: pairs.map(([a, b]) => between(a, b, eased)) };
+      return { ...to, items: pairs.map(([a, b, reach]) => between(a, b, reach, eased)) };
     },
   };
 }
@@ -31,23 +31,25 @@ function nameOf({ shape, instance }: Item): string {
   return `${instance} ${shape.id}`;
 }
 
-function between(a: Item, b: Item, share: number): Item {
+/** Distance of the part's farthest point from the point that it turns about. */
+function reachOf({ shape }: Item): number {
+  return shape.exterior.reduce((most, [x, y]) => Math.max(most, Math.hypot(x, y)), 0);
+}
+
+function between(a: Item, b: Item, reach: number, share: number): Item {
   if (a === b) return b;
   const mix = (one: number, other: number) => one + (other - one) * share;
   // The short way round.
   const turn = ((b.rotation - a.rotation + 540) % 360) - 180;
   const angle = ((a.rotation + turn * share) * Math.PI) / 180;
+  const [x, y] = [mix(a.x, b.x), mix(a.y, b.y)];
   return {
     ...b,
-    x: mix(a.x, b.x),
-    y: mix(a.y, b.y),
+    x,
+    y,
     cos: Math.cos(angle),
     sin: Math.sin(angle),
-    bounds: {
-      min_x: Math.min(a.bounds.min_x, b.bounds.min_x),
-      min_y: Math.min(a.bounds.min_y, b.bounds.min_y),
-      max_x: Math.max(a.bounds.max_x, b.bounds.max_x),
-      max_y: Math.max(a.bounds.max_y, b.bounds.max_y),
-    },
+    // Holds the part at each turn, and its name, which is written as at the end of the way.
+    bounds: { min_x: x - reach, min_y: y - reach, max_x: x + reach, max_y: y + reach },
   };
 }
