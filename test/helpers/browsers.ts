@@ -1,6 +1,7 @@
 /** Chromium and Firefox behind one small interface, for tests that have to hold in both. */
+import { tmpdir } from "node:os";
 import { chromium } from "playwright";
-import puppeteer, { type Browser as Firefox } from "puppeteer-core";
+import puppeteer, { type Browser as Puppet } from "puppeteer-core";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
 import { firefoxPath } from "../../scripts/firefox.mjs";
 
@@ -28,17 +29,18 @@ export function launchBrowser(name: BrowserName): Promise<TestBrowser> {
   return name === "chromium" ? launchChromium() : launchFirefoxTabs();
 }
 
-/** A stock Firefox with all that puppeteer offers. Its calls have no time limit: the test's own is the limit. */
-export async function launchFirefox(): Promise<Firefox> {
+/**
+ * A stock browser with all that puppeteer offers. Firefox saves files in `downloads`; Chromium is told by each context.
+ * Calls have no time limit: the test's own is the limit.
+ */
+export function launchPuppet(name: BrowserName, downloads: string): Promise<Puppet> {
+  const common = { headless: true, timeout: 0, protocolTimeout: 0 };
+  if (name === "chromium") return puppeteer.launch({ ...common, ...chromiumLaunch() });
   const executablePath = firefoxPath();
   if (!executablePath) throw new Error("Firefox is not installed (apt-get install firefox-esr)");
-  return puppeteer.launch({
-    browser: "firefox",
-    executablePath,
-    headless: true,
-    timeout: 0,
-    protocolTimeout: 0,
-  });
+  // 2: in the folder that is named, without asking.
+  const extraPrefsFirefox = { "browser.download.dir": downloads, "browser.download.folderList": 2 };
+  return puppeteer.launch({ ...common, browser: "firefox", executablePath, extraPrefsFirefox });
 }
 
 async function launchChromium(): Promise<TestBrowser> {
@@ -59,7 +61,7 @@ async function launchChromium(): Promise<TestBrowser> {
 }
 
 async function launchFirefoxTabs(): Promise<TestBrowser> {
-  const browser = await launchFirefox();
+  const browser = await launchPuppet("firefox", tmpdir());
   return {
     open: async () => {
       const context = await browser.createBrowserContext();

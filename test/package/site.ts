@@ -5,9 +5,12 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
 const TYPES: Record<string, string> = {
+  ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
+  ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
 };
 
 /** Peculiarities of the pages below one path. */
