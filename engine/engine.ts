@@ -62,7 +62,7 @@ export interface EngineOptions extends PlatformOptions {
   onFault?: (fault: EngineFault) => void;
 }
 
-type ExportName = "write" | "draw";
+type ExportName = "write" | "draw" | "lightburn";
 
 /** Bytes; a worker that reads more than this is ended with its call. */
 const LARGE_FILE = 1_000_000;
@@ -152,6 +152,14 @@ export class Engine {
    */
   draw(sheet: ExportRequestInput, options: SheetDrawingOptions & CallOptions = {}): Promise<PlannedDrawing> {
     return this.export("draw", sheet, options);
+  }
+
+  /**
+   * Such a sheet as a project of LightBurn (`.lbrn2`), with a cut setting for each way in which its lines are run.
+   * @throws EngineError as `write`, and INVALID_INPUT for machines without a laser
+   */
+  lightburn(sheet: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<PlannedDrawing> {
+    return this.export("lightburn", sheet, options);
   }
 
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */

@@ -54,6 +54,15 @@ export class NestSheet implements PlanSheet {
     return (await this.toDrawing("svg", options)).text;
   }
 
+  /**
+   * This sheet as a project of LightBurn, with a cut setting for each way in which its lines are run.
+   * @throws EngineError INVALID_INPUT for what cannot be cut, and for machines without a laser
+   */
+  toLightBurn(options: ProgramSettings & CallOptions = {}): Promise<PlannedDrawing> {
+    const { call, settings } = apart(checkedOptions(options));
+    return this.#run("lightburnSheet", { of: this.#own(), settings }, call);
+  }
+
   /** The drawing of this sheet with its findings. */
   toDrawing(
     format: "dxf" | "svg",

@@ -42,7 +42,7 @@ export const COMMANDS: ReadonlyMap<string, Listed> = new Map(
       load: async () => (await import("./panels-command.ts")).panels,
     },
     parse: {
-      usage: "parse [DRAWING.dxf | DRAWING.svg …]",
+      usage: "parse [DRAWING.dxf | DRAWING.svg | PROJECT.lbrn2 …]",
       summary: "read a drawing: its parts, holes and findings, or all of it as JSON",
       load: async () => (await import("./drawing-command.ts")).parse,
     },
@@ -60,6 +60,11 @@ export const COMMANDS: ReadonlyMap<string, Listed> = new Map(
       usage: "dxf [SHEET.json]",
       summary: "write the drawing of a sheet",
       load: async () => (await import("./export-command.ts")).dxf,
+    },
+    lightburn: {
+      usage: "lightburn [SHEET.json]",
+      summary: "write a sheet as a project of LightBurn, with its cut settings",
+      load: async () => (await import("./export-command.ts")).lightburn,
     },
     verify: {
       usage: "verify REQUEST.json ANSWER.json",

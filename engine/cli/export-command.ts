@@ -132,6 +132,20 @@ export const gcode: CommandAction = {
   },
 };
 
+export const lightburn: CommandAction = {
+  options: { ...MACHINE_OPTIONS, out },
+  async run(context) {
+    const { values, io } = context;
+    const { request, options } = await sheetFrom(onlyWord(context), io);
+    const engine = await io.engine();
+    const own = { ...options, ...(await machineOptions(values, io)) };
+    const { text, findings } = await engine.lightburn(request, { ...own, signal: io.signal });
+    for (const { count, message } of findings) io.warn(`${count} ${message}`);
+    await io.write(values.text("out") ?? "-", [text]);
+    return EXIT.DONE;
+  },
+};
+
 const PURPOSES = Object.keys(layerNamesSchema.shape);
 
 /** For every command that draws sheets. */

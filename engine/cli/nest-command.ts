@@ -20,6 +20,7 @@ import { sheetsToCsv } from "../write/report/csv.ts";
 import { layoutOfSheet, planToCsv, planToHtml } from "../write/report/plan-report.ts";
 import { type ReportOptions, sheetsToHtml } from "../write/report/sheets-report.ts";
 import { type SheetJob, sheetJob } from "../write/sheets/job.ts";
+import { planLightBurn } from "../write/sheets/lightburn.ts";
 import { planExport } from "../write/toolpath/export.ts";
 import { planDxf } from "../write/toolpath/write/dxf.ts";
 import {
@@ -122,6 +123,7 @@ export const nest: CommandAction = {
     svg: writtenFile("write a picture of each sheet, or of its program if there is a machine or program"),
     dxf: writtenFile("write a drawing of each sheet"),
     "layer-name": LAYER_NAME,
+    lightburn: writtenFile("write a LightBurn project of each sheet"),
     gcode: writtenFile("write a program for each sheet"),
   },
   async run({ words, values, io }) {
@@ -156,7 +158,7 @@ interface Shop {
   several: boolean;
 }
 
-const FILES = ["svg", "dxf", "gcode", "job", "report"] as const;
+const FILES = ["svg", "dxf", "lightburn", "gcode", "job", "report"] as const;
 
 function writesToPipe(values: OptionValues, io: Io): boolean {
   const given = ["out", "request", ...FILES]
@@ -306,6 +308,12 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
     const drawing = planDxf(request, { ...linesOptions(values), ...drawn, ...ground });
     tell(name(dxf), drawing.findings);
     await io.write(name(dxf), [drawing.text]);
+  }
+  const project = values.text("lightburn");
+  if (project !== undefined) {
+    const { text, findings } = planLightBurn(request, options);
+    tell(name(project), findings);
+    await io.write(name(project), [text]);
   }
   if (gcode === undefined) return;
   const program = planExport(request, options);

@@ -99,7 +99,11 @@ function isDrawing(text: string): boolean {
 async function expanded(words: string[], io: Io): Promise<PartRow[]> {
   const rows: PartRow[] = [];
   for (const word of words) {
-    const [, path, copies] = /^(-|.*\.(?:dxf|svg)):([^:]*)$/i.exec(word) ?? [undefined, word, undefined];
+    const [, path, copies] = /^(-|.*\.(?:dxf|svg|lbrn2?)):([^:]*)$/i.exec(word) ?? [
+      undefined,
+      word,
+      undefined,
+    ];
     const quantity =
       copies === undefined ? {} : { quantity: copiesFrom(copies, `the copies of ${fileName(path!)}`) };
     rows.push(...(await expandFiles([path!], io)).map((file) => ({ file, material: "", ...quantity })));

@@ -18,13 +18,19 @@ const CHECKS: Record<TaskName, (value: unknown) => boolean> = {
   read: (value) => isFields(value) && isDrawing(value.packed) && isList(value.carried),
   drawDrawing: (value) => isFields(value) && typeof value.svg === "string",
   writeSheet: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
-  drawSheet: (value) => isFields(value) && typeof value.text === "string" && isList(value.findings),
+  lightburnSheet: isDrawn,
+  drawSheet: isDrawn,
   verifyPlan: (value) => isFields(value) && typeof value.ok === "boolean" && isList(value.violations),
   parse: isDrawing,
   svg: (value) => isFields(value) && isFields(value.data) && isList(value.findings),
   write: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
-  draw: (value) => isFields(value) && typeof value.text === "string" && isList(value.findings),
+  lightburn: isDrawn,
+  draw: isDrawn,
 };
+
+function isDrawn(value: unknown): boolean {
+  return isFields(value) && typeof value.text === "string" && isList(value.findings);
+}
 
 function isDrawing(value: unknown): boolean {
   if (!isFields(value) || !isFields(value.data) || !isList(value.findings)) return false;

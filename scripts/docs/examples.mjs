@@ -33,6 +33,9 @@ console.log(totals.cut_length, gcode);`,
   "engine.draw": `${ENGINE}
 const { text } = await engine.draw(${SHEET}, { layer_names: { outer: "CUT" } });
 console.log(text);`,
+  "engine.lightburn": `${ENGINE}
+const { text } = await engine.lightburn(${SHEET}, { machine: "grbl-laser", operations: { "cut-inner": { power: 300 } } });
+console.log(text);`,
   "engine.close": `import { createEngine } from "offcut";
 
 const engine = await createEngine();

@@ -9,7 +9,7 @@ import { listed } from "../model/units.ts";
 import type { PageAction } from "./action.ts";
 import { projectFaults } from "./faults.ts";
 
-const ACCEPTED = ".dxf,.svg,.svgz,.csv,.txt,.json,.offcut";
+const ACCEPTED = ".dxf,.svg,.svgz,.lbrn2,.lbrn,.csv,.txt,.json,.offcut";
 const TYPES = [
   {
     description: "Drawings, tables and projects",

@@ -197,7 +197,7 @@ export async function expandFiles(words: string[], io: Io): Promise<string[]> {
 }
 
 /** Names of files that the readers of drawings take. */
-export const DRAWING = /\.(dxf|svg)$/i;
+export const DRAWING = /\.(dxf|svg|lbrn2?)$/i;
 
 export async function readJson(io: Io, path: string): Promise<object> {
   return jsonFrom(await readText(io, path), path);

@@ -18,8 +18,10 @@ import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { ElementReader } from "./elements/elements.ts";
 import { NOWHERE, namedIn } from "./elements/places.ts";
+import { svgOfProject } from "./lightburn-project.ts";
 import { physicalBy } from "./scale.ts";
 import { pageBounds } from "./shapes/contour-boxes.ts";
+import type { SvgElement } from "./styles/style.ts";
 import { pageOf } from "./svg-page.ts";
 import { parse } from "./xml.ts";
 
@@ -29,12 +31,12 @@ export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
 
 /** The same as it crosses threads. */
 export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
-  const options = validate(readOptionsSchema, readOptions);
-  const { max_bytes = LIMITS.file_bytes } = options;
+  const asked = validate(readOptionsSchema, readOptions);
+  const { max_bytes = LIMITS.file_bytes } = asked;
   if (bytes.length > max_bytes)
     throw new EngineError("FILE_TOO_LARGE", `the file has ${bytes.length} bytes; the limit is ${max_bytes}`);
-  const { root, told, hyphens } = parse(bytes);
-  if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
+  const { root: top, told, hyphens } = parse(bytes);
+  const { root, options } = drawingIn(top, asked);
   const named = namedIn(root);
   const sized = { ...root, attributes: physicalBy(root.attributes, named.styles.of(root)) };
   const { frame, unit, viewport, assumed } = pageOf(sized, options.unit, told);
@@ -71,6 +73,18 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     contents: "only shapes that are not for cutting",
   };
   // LightBurn says which program wrote a file: its tool layers are not cut.
-  const preset = options.preset ?? (/LightBurn/i.test(told) ? ("lightburn" as const) : undefined);
+  const preset =
+    options.preset ?? (/LightBurn/i.test(told) || root !== top ? ("lightburn" as const) : undefined);
   return assembleDrawing(source, preset ? { ...options, preset } : options, findings);
+}
+
+/** The document itself; a project of LightBurn as the document that shows the same, with what it tells of roles and unit. */
+function drawingIn(top: SvgElement, options: ReadOptions): { root: SvgElement; options: ReadOptions } {
+  if (top.name === "svg") return { root: top, options };
+  if (top.name !== "LightBurnProject") throw invalidInput(["file"], "the file is not an SVG drawing");
+  const { root, colours } = svgOfProject(top);
+  return {
+    root,
+    options: { ...options, unit: options.unit ?? "mm", colours: { ...colours, ...options.colours } },
+  };
 }

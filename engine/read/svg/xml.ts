@@ -11,7 +11,17 @@ const VOCABULARIES = new Map([
   ["http://www.inkscape.org/namespaces/inkscape", "inkscape:"],
 ]);
 /** Elements of which it matters what stands in them. */
-const WRITTEN = new Set(["style", "text", "tspan", "textPath", "flowPara", "flowSpan"]);
+const WRITTEN = new Set([
+  "style",
+  "text",
+  "tspan",
+  "textPath",
+  "flowPara",
+  "flowSpan",
+  "XForm",
+  "VertList",
+  "PrimList",
+]);
 /** Elements inside elements. */
 const NESTING = 500;
 

@@ -22,6 +22,7 @@ import { verifyPanels } from "../../verify/panel/panel-judge.ts";
 import { drawingToSvg, type PaintedDrawing } from "../../write/picture/drawing-svg.ts";
 import { type Carried, carriedBy } from "../../write/sheets/carried.ts";
 import { type SheetJob, sheetJob } from "../../write/sheets/job.ts";
+import { planLightBurn } from "../../write/sheets/lightburn.ts";
 import { type Program, planExport } from "../../write/toolpath/export.ts";
 import type { GcodeOptions } from "../../write/toolpath/machine/options.ts";
 import { type PlannedDrawing, planDxf } from "../../write/toolpath/write/dxf.ts";
@@ -99,6 +100,16 @@ export const planTasks = {
     const { config, options } = split(settings);
     const { request, drawn } = jobOf(of, config);
     return planExport(request, { ...options, ...drawn });
+  },
+
+  async lightburnSheet(
+    _context: object,
+    { of, settings }: { of: SheetOfPlan; settings: ProgramSettings },
+  ): Promise<PlannedDrawing> {
+    checkOptions(PROGRAM_SETTINGS, settings, ["options"]);
+    const { config, options } = split(settings);
+    const { request, drawn } = jobOf(of, config);
+    return planLightBurn(request, { ...options, ...drawn });
   },
 
   async drawSheet(

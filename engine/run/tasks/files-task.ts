@@ -17,6 +17,7 @@ import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import type { PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../read/dxf/read.ts";
 import { type DrawnDxf, drawingToSvg } from "../../write/picture/drawing-svg.ts";
+import { planLightBurn } from "../../write/sheets/lightburn.ts";
 import { type Program, planExport } from "../../write/toolpath/export.ts";
 import type { GcodeOptions } from "../../write/toolpath/machine/options.ts";
 import { type PlannedDrawing, planDxf } from "../../write/toolpath/write/dxf.ts";
@@ -58,6 +59,13 @@ export const fileTasks = {
     input: { request: ExportRequestInput | Checked<ExportRequest>; options: GcodeOptions },
   ): Promise<Program> {
     return planExport(requestFrom(exportRequestSchema, input.request), input.options);
+  },
+
+  async lightburn(
+    _context: object,
+    input: { request: ExportRequestInput | Checked<ExportRequest>; options: GcodeOptions },
+  ): Promise<PlannedDrawing> {
+    return planLightBurn(requestFrom(exportRequestSchema, input.request), input.options);
   },
 
   async draw(

@@ -124,7 +124,7 @@ async function sourceOf(file: File): Promise<Source | null> {
   if (way) throw new Error(way);
   const bytes = async () => new Uint8Array(await file.arrayBuffer());
   const kind = drawingIn(head) ?? ending;
-  if (kind === "svg" || kind === "svgz" || (kind === ending && type === "image/svg+xml"))
+  if (["svg", "svgz", "lbrn2", "lbrn"].includes(kind) || (kind === ending && type === "image/svg+xml"))
     return sourceFrom({ name, kind: "svg", bytes: await unpacked(await bytes()) });
   if (kind === "dxf" || type === "image/vnd.dxf")
     return sourceFrom({ name, kind: "dxf", bytes: await bytes() });

@@ -1,8 +1,8 @@
 /** Rings of a part as rules and layers see them. */
 import type { Ring } from "../../../base/contract/values/geometry.ts";
 import { ringPerimeter, signedArea } from "../../../base/geometry/ring.ts";
+import type { PathOptions } from "../path/shape.ts";
 import type { DrawnAs } from "./layers.ts";
-import type { GcodeOptions } from "./options.ts";
 
 /** An exterior as rules see it. */
 export function outerLine(ring: Ring) {
@@ -10,7 +10,7 @@ export function outerLine(ring: Ring) {
 }
 
 /** Layer and colour of a hole in the drawing; -1 for the exterior. */
-export function drawnAs({ curves }: GcodeOptions, placement: number, hole: number): DrawnAs {
+export function drawnAs({ curves }: PathOptions, placement: number, hole: number): DrawnAs {
   const { layers, colours } = curves?.[placement] ?? {};
   if (hole < 0) return { layer: layers?.exterior, colour: colours?.exterior };
   return { layer: layers?.holes[hole], colour: colours?.holes[hole] };

@@ -115,6 +115,14 @@ export const PROGRAM_ROWS = {
     "line is left out, as its operation is switched off",
     "lines are left out, as their operations are switched off",
   ],
+  "layers-off": [
+    "line is in the file but not cut, as its operation is switched off or the machine has none for it",
+    "lines are in the file but not cut, as their operations are switched off or the machine has none for them",
+  ],
+  "settings-left-out": [
+    "setting is not in the file, as the program that reads it has its own: {detail}",
+    "settings are not in the file, as the program that reads it has its own: {detail}",
+  ],
   "marks-left-out": [
     "mark is left out, as no operation says how this machine marks",
     "marks are left out, as no operation says how this machine marks",

@@ -8,6 +8,8 @@ import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { BlockContour, findBlocks } from "../common/common-blocks.ts";
 import type { Mark } from "../machine/options.ts";
+import type { RuledLine } from "../machine/program-settings.ts";
+import { drawnAs, holeLine, outerLine } from "../machine/ring-lines.ts";
 import { orderContours } from "../order/order.ts";
 import type { Vertex } from "../path/arcs.ts";
 import { unusable } from "../path/check.ts";
@@ -68,6 +70,9 @@ export interface SheetLine {
   /** An open one ends at its last vertex. */
   path: Vertex[];
   closed: boolean;
+  /** The line as rules of a machine see it, or the mark; neither for what is no line of a part. */
+  ruled?: RuledLine;
+  mark?: Mark;
 }
 
 /** The boundary first, then marks, then cuts in their order. @throws EngineError INVALID_INPUT for what cannot be cut */
@@ -93,6 +98,7 @@ export function linesOf(
         layer: LAYERS[mark.role],
         path: mark.closed ? path.slice(0, -1) : path,
         closed: mark.closed ?? false,
+        mark,
       };
     }),
   );
@@ -100,7 +106,7 @@ export function linesOf(
     { layer: LAYERS.sheet as SheetLayer, path: corners, closed: true },
     ...groundLines(ground),
     ...drawn,
-    ...cutLines(sheet, config.kerf, options.common_lines ?? false),
+    ...cutLines(sheet, request, options),
   ];
   return {
     lines: lines.map((line) => ({ ...line, layer: named(line.layer, layerNames) })),
@@ -121,17 +127,22 @@ export function linesOf(
 }
 
 /** Contours in cutting order. Blocks of parts one kerf apart are lines of which none is drawn twice. */
-function cutLines(sheet: SheetContours, kerf: number, common: boolean): SheetLine[] {
+function cutLines(sheet: SheetContours, request: ExportRequest, options: DrawingOptions): SheetLine[] {
   const { contours, solids, near } = sheet;
   const { single, blocks } =
-    common && near.length === 0
-      ? findBlocks(contours, solids, new Obstacles(solids), kerf / 2)
+    options.common_lines && near.length === 0
+      ? findBlocks(contours, solids, new Obstacles(solids), request.config.kerf / 2)
       : { single: contours, blocks: [] };
-  return orderContours([...single, ...blocks]).flatMap(({ of, inner, path }): SheetLine[] => {
-    if (of instanceof BlockContour)
-      return of.trails.map(({ path, closed }) => ({ layer: LAYERS.outer, path, closed }));
-    return [{ layer: inner ? LAYERS.inner : LAYERS.outer, path, closed: true }];
-  });
+  return orderContours([...single, ...blocks]).flatMap(
+    ({ of, inner, path, placement, hole }): SheetLine[] => {
+      const { exterior, holes } = request.placements[placement]!;
+      const line = hole === null ? outerLine(exterior) : holeLine(holes[hole]!);
+      const ruled = { ...line, ...drawnAs(options, placement, hole ?? -1) };
+      const layer = inner ? LAYERS.inner : LAYERS.outer;
+      if (!(of instanceof BlockContour)) return [{ layer, path, closed: true, ruled }];
+      return of.trails.map((trail) => ({ layer, path: trail.path, closed: trail.closed, ruled }));
+    },
+  );
 }
 
 /** The layer under the name that the caller wants. */

@@ -170,6 +170,10 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
     call: (options) => engine.write(EXPORT, options),
     wrong: { ...program, ...call },
   },
+  "engine.lightburn": {
+    call: (options) => engine.lightburn(EXPORT, options),
+    wrong: { ...program, ...call },
+  },
   "engine.draw": {
     call: (options) => engine.draw(EXPORT, options),
     wrong: { ...drawing, ...call, format: ["pdf"] },
