@@ -6,7 +6,7 @@
 
 /** Raised whenever a block changes shape; the host refuses a binary that reports another number. */
 export enum Layout {
-  VERSION = 7,
+  VERSION = 8,
 }
 
 /** Results of `nestStep`, `cutStep` and `panelStep`. */
@@ -186,7 +186,10 @@ export enum PlanResultHead {
 
 // ---------------------------------------------------------------------------------------------- cutting
 
-/** Request block of `cutOpen`: this head, then TYPES × `PieceType`, then BARS × `Bar`. All numbers are whole. */
+/**
+ * Request block of `cutOpen`: this head, then TYPES × `PieceType`, then BARS × `Bar`, and where pieces are mitred the
+ * number of states of each class and the excess of each state of a bar. All numbers are whole.
+ */
 export enum CutRequestHead {
   TYPES = 0,
   BARS = 1,
@@ -196,7 +199,9 @@ export enum CutRequestHead {
   /** The most pieces, and the most types, that one bar may hold. */
   MAX_PIECES = 4,
   MAX_TYPES = 5,
-  SLOTS = 6,
+  /** Classes of mitred pieces; 0 where bars have no states. */
+  CLASSES = 6,
+  SLOTS = 7,
 }
 
 /** Equal pieces. Types come by falling weight, and each fits at least one bar. */
@@ -206,10 +211,9 @@ export enum PieceType {
   /** Worth of placing one piece when not everything can be placed. */
   LENGTH = 1,
   DEMAND = 2,
-  /** Number of the class, and the room that the first piece of a class on a bar takes beyond its weight. */
+  /** Number of the class: pieces of one class have the same slants. */
   CLASS = 3,
-  SETUP = 4,
-  SLOTS = 5,
+  SLOTS = 4,
 }
 
 /** Equal stocks. Bars come by falling capacity. */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:nest|cut|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
+ * `npm run bench:nest|cut|mitres|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
  * benchmark with the engine it measures, then runs it (`soak -- core`: that of the core, else of the service). `npm run
  * bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a folder, and ends
  * with a line for each; the options are those of nest, cut, panels and dxf.
@@ -14,6 +14,8 @@ import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 const READERS = ["nest", "cut", "panels", "dxf"];
 /** Benchmarks of several files. */
 const FOLDERS = [...READERS, "ablation"];
+/** Benchmarks beside that of their folder. */
+const BESIDE = { mitres: "cut" };
 const OTHERS = {
   storm: ["--jobs", "200"],
   toolpath: [],
@@ -22,7 +24,9 @@ const OTHERS = {
   server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
 };
 const words = process.argv.slice(2);
-let single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "soak", "starve"].includes(words[0])
+let single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "mitres", "soak", "starve"].includes(
+  words[0],
+)
   ? words.shift()
   : undefined;
 if (single === "soak" && words[0] === "core") single = `soak-${words.shift()}`;
@@ -50,7 +54,7 @@ async function run(bench, args) {
     configFile: false,
     logLevel: "warn",
     build: {
-      ssr: FOLDERS.includes(bench) ? `test/bench/${bench}/${bench}.ts` : `test/bench/${bench}.ts`,
+      ssr: join("test/bench", FOLDERS.includes(bench) ? bench : (BESIDE[bench] ?? ""), `${bench}.ts`),
       outDir: "dist/bench",
       emptyOutDir: false,
       target: "es2022",

@@ -12,8 +12,18 @@ import { boundDuals, boundGrain, boundSurcharge, gapInGrains, priceUnit } from "
 import { addColumn } from "../lp/linear-program";
 import { prepareTable } from "../lp/pricing";
 import { tableAt } from "../lp/pricing-table";
-import { barCount, capacity, demand, key, maxPieces, ruled, typeCount, weight } from "../model/cut-problem";
-import { add, addable, clearBar, piecesFree, remove } from "../model/cut-rules";
+import {
+  barCount,
+  capacity,
+  classCount,
+  demand,
+  key,
+  maxPieces,
+  ruled,
+  typeCount,
+  weight,
+} from "../model/cut-problem";
+import { add, addable, clearBar, mostGivenBack, piecesFree, remove } from "../model/cut-rules";
 import { LIST_NODES, LIST_PATTERNS } from "../model/cut-tuning";
 
 /** Nodes between two pauses. */
@@ -128,13 +138,22 @@ function noteLightest(): void {
 
 /** True when nothing that counts can be added to the pattern. */
 function isFull(): bool {
-  return parts || piecesFree === 0 || (left < lightest[rank] && piecesFree < maxPieces);
+  if (parts || piecesFree === 0) return true;
+  return piecesFree < maxPieces && (classCount > 0 ? !takesMore() : left < lightest[rank]);
+}
+
+/** True when one more mitred piece of a type on the bar fits. */
+function takesMore(): bool {
+  for (let i = 0; i < typeCount; i++) {
+    if (amounts[i] > 0 && amounts[i] < demand[i] && addable(i, left, true) > 0) return true;
+  }
+  return false;
 }
 
 /** True when even with all that follows the bar stays too empty; with fewer pieces it only gets emptier. */
 function tooEmpty(): bool {
   const rest = left - weightFrom[rank];
-  // Set-ups may take the room that seems to be left for another piece.
+  // Rules may forbid the piece that there seems to be room for.
   return rest > wasteLimit || (!ruled && rest >= lightest[rank]);
 }
 
@@ -142,7 +161,8 @@ function tooEmpty(): bool {
 function valuable(): bool {
   if (exact) return value + tableAt(rank, left) >= needed;
   if (!filtered || value >= needed) return true;
-  return rank < typeCount && value + left * ratio[order[rank]] >= needed - 1;
+  const room = left + (classCount > 0 ? mostGivenBack() : 0);
+  return rank < typeCount && value + room * ratio[order[rank]] >= needed - 1;
 }
 
 /** Back to the last rank that can do with one piece less; false when there is none. */
@@ -156,7 +176,7 @@ function retreat(): bool {
     const empty = tooEmpty();
     if (!empty && valuable()) return true;
     // By value per weight, even fewer pieces only make room for what is worth less. In the table's order they may make
-    // room for what is worth more, and so may the last one of its class.
+    // room for what is worth more, and fewer mitred pieces may share their cuts better.
     if (empty || (!exact && !ruled)) give(amounts[order[--rank]]);
   }
   return false;

@@ -18,6 +18,7 @@ import { addPattern, auditPlan, BarsPlan, clearPlan, createPlan, sumPlan } from 
 import {
   barCount,
   capacity,
+  classCount,
   demand,
   fitting,
   key,
@@ -27,7 +28,7 @@ import {
   weight,
   worth,
 } from "../model/cut-problem";
-import { add, addable, clearBar } from "../model/cut-rules";
+import { add, addable, clearBar, mostGivenBack } from "../model/cut-rules";
 import { CORRECTION_POWER, FILL_NODES } from "../model/cut-tuning";
 import { packBar, packed, packedWeight, rankTypes } from "./knapsack";
 
@@ -140,13 +141,15 @@ function fillDecreasing(j: i32): f64 {
   while (longest < typeCount && pieceLeft[longest] === 0) longest++;
   let left = capacity[j];
   if (ruled) clearBar();
-  for (let i = firstWithin(longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
+  let room = left;
+  for (let i = firstWithin(longest, room); i < typeCount; i = firstWithin(i + 1, room)) {
     spend(8);
     if (pieceLeft[i] === 0) continue;
     const most = ruled ? addable(i, left, false) : fitting(i, left);
     tried[i] = <i32>min(most, <f64>pieceLeft[i]);
     if (ruled) left -= add(i, tried[i], false);
     left -= <f64>tried[i] * weight[i];
+    room = left + (classCount > 0 ? mostGivenBack() : 0);
   }
   return capacity[j] - left;
 }

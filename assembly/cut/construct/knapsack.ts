@@ -8,8 +8,17 @@
 
 import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
-import { ruled, typeCount, weight } from "../model/cut-problem";
-import { add, addable, clearBar, piecesFree, remove, typesFree } from "../model/cut-rules";
+import { classCount, ruled, typeCount, weight } from "../model/cut-problem";
+import {
+  add,
+  addable,
+  clearBar,
+  excessNow,
+  mostGivenBack,
+  piecesFree,
+  remove,
+  typesFree,
+} from "../model/cut-rules";
 
 /** Amount per type of the best filling found by the last `packBar`. */
 export let packed: Ints = changetype<Ints>(0);
@@ -137,13 +146,11 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
   if (ruled) clearBar();
   while (true) {
     // Forward move: of each rank as many as fit.
-    while (rank < ranked && left >= leastWeight[rank] && !(ruled && isClosed())) {
-      let amount = min(rankUpper[rank], <i32>min(Math.floor(left / rankWeight[rank]), 2147483647));
-      if (ruled) {
-        const i = rankType[rank];
-        amount = <i32>min(<f64>amount, addable(i, left, false));
-        left -= add(i, amount, false);
-      }
+    while (rank < ranked && roomAhead(left) >= leastWeight[rank] && !(ruled && isClosed())) {
+      const i = rankType[rank];
+      const fits = ruled ? addable(i, left, false) : Math.floor(left / rankWeight[rank]);
+      const amount = <i32>min(<f64>rankUpper[rank], fits);
+      if (ruled) left -= add(i, amount, false);
       chosen[rank] = amount;
       left -= <f64>amount * rankWeight[rank];
       value += <f64>amount * rankValue[rank++];
@@ -167,9 +174,11 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
       value -= rankValue[rank];
       budget--;
       if (ruled) left += remove(rankType[rank], 1, chosen[rank] === 0);
-      if (value + fractional(rank + 1, left) > best + gain) {
-        if (!ruled || (!isClosed() && value + <f64>piecesFree * mostValue[rank + 1] > best + gain)) break;
-        // One less makes way for a piece that may be worth more.
+      const gains = value + fractional(rank + 1, roomAhead(left)) > best + gain;
+      if (gains && (!ruled || (!isClosed() && value + <f64>piecesFree * mostValue[rank + 1] > best + gain)))
+        break;
+      // One less makes way for a piece that may be worth more, or lets mitred pieces share their cuts better.
+      if (gains || (classCount > 0 && value + fractional(rank + 1, left + excessNow()) > best + gain)) {
         rank++;
         continue;
       }
@@ -188,6 +197,11 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
   if (found >= 0) packedBound = max(packedBound, found);
   spend(NODE_WORK * <f64>(nodes - budget));
   return found;
+}
+
+/** Room for further pieces: more than is left where mitred ones can give some back. */
+function roomAhead(left: f64): f64 {
+  return classCount > 0 ? left + mostGivenBack() : left;
 }
 
 /** True when the rules allow no other type on the bar. */

@@ -18,6 +18,7 @@ import {
   weight,
   worth,
 } from "./cut-problem";
+import { add, clearBar } from "./cut-rules";
 
 @unmanaged
 export class BarsPlan {
@@ -155,8 +156,9 @@ export function auditPlan(plan: BarsPlan, left: Ints): void {
   for (let p = 0; p < plan.patterns; p++) {
     let used: f64 = 0;
     let pieces = 0;
+    clearBar();
     for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
-      used += <f64>plan.amount[e] * weight[plan.type[e]];
+      used += <f64>plan.amount[e] * weight[plan.type[e]] + add(plan.type[e], plan.amount[e], false);
       pieces += plan.amount[e];
     }
     assert(used <= capacity[plan.bar[p]]);

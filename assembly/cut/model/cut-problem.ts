@@ -9,17 +9,21 @@
  *                      cut-tuning    constants that tune the search; limits: tolerances, room of lists
  */
 import { Bar, CutRequestHead, PieceType } from "../../layout";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { copyNumbers, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 
 export let typeCount: i32 = 0;
 export let weight: Numbers = changetype<Numbers>(0);
 /** Worth of placing one piece when not everything can be placed. */
 export let worth: Numbers = changetype<Numbers>(0);
 export let demand: Ints = changetype<Ints>(0);
-/** Class per type, and the room that the first piece of a class takes beyond its weight. */
+/** Class per type, and the number of classes: 0 where bars have no states. */
 export let classOf: Ints = changetype<Ints>(0);
-export let setup: Numbers = changetype<Numbers>(0);
-export let classCount: i32 = 1;
+export let classCount: i32 = 0;
+/** States per class: absent or present; or absent, odd, even. */
+export let classStates: Ints = changetype<Ints>(0);
+/** Room that a bar in a state takes beyond the weights of its pieces. */
+export let excess: Numbers = changetype<Numbers>(0);
+export let stateCount: i32 = 0;
 /** Pieces in all. */
 export let pieceCount: f64 = 0;
 /** Weight of all pieces. */
@@ -35,7 +39,7 @@ export let worthRoom: Numbers = changetype<Numbers>(0);
 /** The most pieces, and the most types, that a bar may hold. */
 export let maxPieces: i32 = 0;
 export let maxTypes: i32 = 0;
-/** True when more than capacity decides what a bar holds: then `rules.ts` has to be asked. */
+/** True when more than capacity decides what a bar holds: then `cut-rules` has to be asked. */
 export let ruled: bool = false;
 /** One unit of `primary` in units of `key`. */
 export let scale: f64 = 1;
@@ -52,9 +56,8 @@ export function readProblem(request: usize): void {
   worth = reserveNumbers(typeCount);
   demand = reserveInts(typeCount);
   classOf = reserveInts(typeCount);
-  setup = reserveNumbers(typeCount);
-  classCount = 1;
-  ruled = false;
+  classCount = <i32>block[CutRequestHead.CLASSES];
+  ruled = classCount > 0;
   pieceCount = 0;
   volume = 0;
   let at: i32 = CutRequestHead.SLOTS;
@@ -65,9 +68,6 @@ export function readProblem(request: usize): void {
     pieceCount += block[at + PieceType.DEMAND];
     volume += block[at + PieceType.DEMAND] * weight[i];
     classOf[i] = <i32>block[at + PieceType.CLASS];
-    setup[i] = block[at + PieceType.SETUP];
-    classCount = max(classCount, classOf[i] + 1);
-    if (setup[i] > 0) ruled = true;
     at += PieceType.SLOTS;
   }
   maxPieces = <i32>min(block[CutRequestHead.MAX_PIECES], pieceCount);
@@ -87,6 +87,20 @@ export function readProblem(request: usize): void {
     worthRoom[j] = block[at + Bar.LENGTH];
     at += Bar.SLOTS;
   }
+  readStates(block, at);
+}
+
+/** Reads the states of a bar, from slot `at` of the block on. */
+function readStates(block: Numbers, at: i32): void {
+  classStates = reserveInts(classCount);
+  stateCount = 1;
+  for (let c = 0; c < classCount; c++) {
+    classStates[c] = <i32>block[at++];
+    stateCount *= classStates[c];
+  }
+  excess = reserveNumbers(stateCount);
+  if (classCount > 0)
+    copyNumbers(excess, changetype<Numbers>(changetype<usize>(block) + ((<usize>at) << 3)), stateCount);
 }
 
 /** The most pieces of type `i` that `room` holds. */

@@ -1,6 +1,5 @@
 /** Patterns as `refine` changes them: what bars hold, what they throw away, and the steps that looking at them takes. */
-import { type CorePattern, type CutTable, sawOrder, weightOf } from "./cut-blocks.ts";
-import { BarLayer } from "./mitre.ts";
+import type { CorePattern, CutTable } from "./cut-blocks.ts";
 
 /** Types of a pattern that are looked at in one step. */
 const TYPES_PER_STEP = 8;
@@ -19,17 +18,10 @@ export type PatternValue = [scrap: number, patterns: number];
 
 /** Contents and rests of bars. */
 export class Bench {
-  private readonly weights: number[];
-  /** Types in the order in which they lie on a bar. */
-  private readonly order: number[];
   stepsLeft = 0;
   private pausedAt = 0;
 
-  constructor(readonly table: CutTable) {
-    const { types } = table;
-    this.weights = types.map(weightOf);
-    this.order = types.map((_, type) => type).sort((a, b) => sawOrder(types[a]!, types[b]!));
-  }
+  constructor(readonly table: CutTable) {}
 
   /** Is it time for a pause? */
   get due(): boolean {
@@ -43,29 +35,27 @@ export class Bench {
   }
 
   weight(type: number): number {
-    return this.weights[type]!;
+    return this.table.types[type]!.weight;
   }
 
   /** Scrap of one bar with these pieces; undefined when it may not hold them. */
   scrap(bar: number, amounts: number[]): number | undefined {
-    const { types, saw, bars, minOffcut, rules } = this.table;
+    const { types, joints, bars, minOffcut, rules } = this.table;
     this.stepsLeft -= amounts.length / TYPES_PER_STEP;
-    const layer = new BarLayer(saw, 0);
-    let [weight, pieces, lengths, rank] = [0, 0, 0, -1];
-    for (const type of this.order) {
+    const counts = joints.states.map(() => 0);
+    let [weight, pieces, lengths] = [0, 0, 0];
+    for (let type = 0; type < amounts.length; type++) {
       const amount = amounts[type]!;
       if (amount === 0) continue;
-      weight += amount * this.weights[type]!;
-      // The first piece of a kind has nothing to share a cut with.
-      if (types[type]!.rank !== rank) weight += types[type]!.kind.saving;
-      rank = types[type]!.rank;
+      weight += amount * types[type]!.weight;
+      counts[types[type]!.joint]! += amount;
       pieces += amount;
       lengths++;
-      layer.advance(types[type]!.kind, types[type]!.length, amount);
     }
-    if (weight > this.capacity(bar) || pieces > rules.maxPieces || lengths > rules.maxLengths)
-      return undefined;
-    const rest = Math.max(0, bars[bar]!.room - layer.used);
+    const state = joints.stateOf(counts);
+    const free = this.capacity(bar) - weight - joints.excess[state]!;
+    if (free < 0 || pieces > rules.maxPieces || lengths > rules.maxLengths) return undefined;
+    const rest = pieces === 0 ? bars[bar]!.room : Math.max(0, free / 2 - joints.kerfBehind(state));
     return rest < minOffcut ? rest : 0;
   }
 

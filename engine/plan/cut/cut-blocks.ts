@@ -9,7 +9,7 @@ import { decodeHead, encodePlan, FIRST_PATTERN, type PlanHead } from "../wasm/pl
 import { type CutRules, rulesOf, trimsOf } from "./cut-rules.ts";
 import { gridFor, sumDecimals, unitsFrom, valueFrom } from "./decimal.ts";
 import { type CutGoal, cutGoal, reduced, sum } from "./goal.ts";
-import { type PieceKind, Saw } from "./mitre.ts";
+import { classEnds, type EndAngles, Joints, Saw } from "./mitre.ts";
 
 /** Entries of the request that are the same to the core, in the request's order. */
 interface MergedLengths {
@@ -20,9 +20,14 @@ interface MergedLengths {
 }
 
 interface MergedPiece extends MergedLengths {
-  kind: PieceKind;
-  /** Position of the kind on a bar: square pieces first, then by the kerf they need. */
+  /** Angles of the class that the piece belongs to. */
+  ends: EndAngles;
+  /** Position of the class on a bar where that is all the same: square pieces first, then by the kerf they need. */
   rank: number;
+  /** Number of the class in `joints`. */
+  joint: number;
+  /** Twice the room that the piece takes, but for the excess of `joints`. */
+  weight: number;
 }
 
 interface MergedStock extends MergedLengths {
@@ -31,7 +36,7 @@ interface MergedStock extends MergedLengths {
   /** Where the first piece begins, and the length from there to the trim at the end, in units. */
   start: number;
   room: number;
-  /** Room for pieces by their weight. */
+  /** Room for pieces by their weight and the bar's excess. */
   capacity: number;
 }
 
@@ -47,6 +52,7 @@ export interface CutTable {
   /** Pieces that fit a stock, longest first. */
   types: MergedPiece[];
   saw: Saw;
+  joints: Joints;
   /** Stocks that hold a piece, the one with most room first. */
   bars: MergedStock[];
   /** Remnants shorter than this, in units, are scrap. */
@@ -84,35 +90,36 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
         ? lengthUnits(piece.length, decimals)
         : fineUnits(piece.length, request.kerf, room, decimals);
     const length = units + Math.ceil(inUnits(short) - 1e-6);
-    return { length, quantity: piece.quantity, kind: saw.kindOf(ends), source };
+    return { length, quantity: piece.quantity, ends: classEnds(ends), source };
   });
   const stocks = stocksOf(request, decimals);
-  // The first piece on a bar needs no kerf before it.
-  const spared = Math.min(...pieces.map(({ kind }) => kind.kerf));
-  const alone = ({ length, kind }: { length: number; kind: PieceKind }) => length + kind.kerf - spared;
   const longest = Math.max(...stocks.map((stock) => stock.room));
-  const shortest = Math.min(...pieces.map(alone));
-  const kinds = kindsOf(pieces.map(({ kind }) => kind));
+  const shortest = Math.min(...pieces.map(({ length }) => length));
+  const fitting = pieces.filter(({ length }) => length <= longest);
+  const classes = classesOf(
+    saw,
+    fitting.map(({ ends }) => ends),
+  );
+  const joints = new Joints(saw, classes);
 
-  const types = merge(
-    pieces.filter((piece) => alone(piece) <= longest),
-    ({ length, kind }) => [length, kind.start, kind.end].join(" "),
-  )
+  const types = merge(fitting, ({ length, ends }) => [length, ends.start, ends.end].join(" "))
     .map((type) => {
-      const { kind } = pieces[type.sources[0]!]!;
+      const { ends } = pieces[type.sources[0]!]!;
       // Lengths that are equal on the grid may still differ: the truly longer ones come first.
       const given = (source: number) => request.pieces[source]!.length;
       const sources = [...type.sources].sort((a, b) => given(b) - given(a) || a - b);
-      return { ...type, sources, kind, rank: kinds.findIndex((other) => sameKind(kind, other)) };
+      const rank = classes.findIndex((other) => sameEnds(ends, other));
+      const [joint, weight] = [joints.classOf(ends), joints.weightOf(ends, type.length)];
+      return { ...type, sources, ends, rank, joint, weight };
     })
-    .sort((a, b) => weightOf(b) - weightOf(a) || b.length - a.length || b.kind.start - a.kind.start);
+    .sort((a, b) => b.weight - a.weight || b.length - a.length || b.ends.start - a.ends.start);
   const bars = merge(
     stocks.filter((stock) => stock.room >= shortest),
     (stock) => [stock.length, stock.cost, stock.start, stock.room, stock.offcut ?? false].join(" "),
   )
     .map((bar) => {
       const { cost, offcut = false, start, room } = stocks[bar.sources[0]!]!;
-      return { ...bar, cost, offcut, start, room, capacity: room + spared };
+      return { ...bar, cost, offcut, start, room, capacity: 2 * room + joints.bonus };
     })
     .sort((a, b) => b.room - a.room || a.length - b.length || a.cost - b.cost);
   return {
@@ -123,6 +130,7 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
     stockLengths: stocks.map((stock) => stock.length),
     types,
     saw,
+    joints,
     bars,
     minOffcut: unitsFrom(rules.minOffcut, decimals),
     rules,
@@ -195,23 +203,19 @@ function fineUnits(value: number, kerf: number, room: number, decimals: number):
   return error * (room / (value + kerf)) > OVERFILL ? units + 1 : units;
 }
 
-/** Room of a bar that a piece takes; the first piece of a kind takes the saving too. */
-export function weightOf({ length, kind }: { length: number; kind: PieceKind }): number {
-  return length + kind.kerf - kind.saving;
-}
-
-/** Which of two types lies first on a bar: kind by kind, and longer ones first. */
+/** Which of two types lies first on a bar where that is all the same: class by class, and longer ones first. */
 export function sawOrder(a: MergedPiece, b: MergedPiece): number {
   return a.rank - b.rank || b.length - a.length;
 }
 
-/** Each kind once, by the kerf it needs. */
-function kindsOf(kinds: PieceKind[]): PieceKind[] {
-  const different = kinds.filter((kind, i) => kinds.findIndex((other) => sameKind(kind, other)) === i);
-  return different.sort((a, b) => a.kerf - b.kerf || b.start - a.start || b.end - a.end);
+/** Each class once, by the kerf that its pieces need. */
+export function classesOf(saw: Saw, all: EndAngles[]): EndAngles[] {
+  const kerf = ({ start, end }: EndAngles) => Math.max(saw.kerfAt(start), saw.kerfAt(end));
+  const different = all.filter((ends, i) => all.findIndex((other) => sameEnds(ends, other)) === i);
+  return different.sort((a, b) => kerf(a) - kerf(b) || b.start - a.start || b.end - a.end);
 }
 
-function sameKind(a: PieceKind, b: PieceKind): boolean {
+function sameEnds(a: EndAngles, b: EndAngles): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
@@ -235,14 +239,17 @@ function merge<Entry extends { length: number; quantity: number; source: number 
 
 /** The request block of `cutOpen` (`CutRequestHead`, `PieceType`, `Bar`). */
 export function encodeCut(table: CutTable, seed: number): number[] {
-  const { types, bars, rules, goal } = table;
+  const { types, bars, rules, goal, joints } = table;
+  const states = joints.plain ? [] : joints.states;
+  const excess = joints.plain ? [] : [...joints.excess];
   // With the kerf added to pieces and stocks alike it is gone from the problem, and a common divisor can go too.
-  const weights = reduced([...types.map(weightOf), ...types.map(({ kind }) => kind.saving)]);
+  const weights = reduced([...types.map(({ weight }) => weight), ...excess]);
   const lengths = reduced(types.map((type) => type.length));
   const pieces = sum(types.map((type) => type.quantity));
   // Mitred pieces overlap: their lengths may add up to more than the bar's.
-  const density = Math.max(1, ...types.map((type) => type.length / weightOf(type)));
-  const hold = ({ room, capacity }: MergedStock) => (density > 1 ? Math.max(room, capacity * density) : room);
+  const density = densityOf(types);
+  const hold = ({ room, capacity }: MergedStock) =>
+    density > 1 ? Math.max(room, (capacity / 2) * density) : room;
   return [
     types.length,
     bars.length,
@@ -250,13 +257,8 @@ export function encodeCut(table: CutTable, seed: number): number[] {
     goal.scale,
     Math.min(pieces, rules.maxPieces),
     Math.min(types.length, rules.maxLengths),
-    ...types.flatMap((type, i) => [
-      weights.values[i]!,
-      lengths.values[i]!,
-      type.quantity,
-      type.rank,
-      weights.values[types.length + i]!,
-    ]),
+    states.length,
+    ...types.flatMap((type, i) => [weights.values[i]!, lengths.values[i]!, type.quantity, type.joint]),
     ...bars.flatMap((bar, j) => [
       Math.floor(bar.capacity / weights.step),
       bar.quantity,
@@ -264,7 +266,40 @@ export function encodeCut(table: CutTable, seed: number): number[] {
       goal.primary[j]!,
       Math.floor(hold(bar) / lengths.step),
     ]),
+    ...states,
+    ...weights.values.slice(types.length),
   ];
+}
+
+/** No plan that places as much length as `patterns` costs less, in whole units of `goal.primary`. */
+export function lengthBound({ types, bars, goal, saw }: CutTable, patterns: CorePattern[]): number {
+  // Room that a piece takes and a bar has at best: where each end shares its cut, and the ends of the bar need none.
+  const shares = types.map(({ ends }) => saw.share(ends.start) + saw.share(ends.end));
+  const density = Math.max(
+    1,
+    ...types.map(({ length }, i) => (2 * length) / Math.max(1, 2 * length + shares[i]!)),
+  );
+  const bonus = Math.max(0, ...types.flatMap(({ ends }) => [saw.share(ends.start), saw.share(ends.end)]));
+  let left = sum(
+    patterns.map(({ count, types: placed, amounts }) =>
+      sum(placed.map((type, i) => count * amounts[i]! * types[type]!.length)),
+    ),
+  );
+  const rooms = bars.map(({ room }) => (room + bonus) * density);
+  const order = [...bars.keys()].sort((a, b) => goal.primary[a]! / rooms[a]! - goal.primary[b]! / rooms[b]!);
+  let cost = 0;
+  for (const bar of order) {
+    const used = Math.min(bars[bar]!.quantity, Math.max(0, left / rooms[bar]!));
+    cost += used * goal.primary[bar]!;
+    left -= used * rooms[bar]!;
+  }
+  // Rounding errors must not lift it.
+  return Math.max(0, Math.ceil(cost * (1 - 1e-9) - 1e-6));
+}
+
+/** Most length that pieces have for the room that they take. */
+function densityOf(types: MergedPiece[]): number {
+  return Math.max(1, ...types.map(({ length, weight }) => (2 * length) / weight));
 }
 
 const PHASES: Record<number, string> = {

@@ -27,9 +27,11 @@ import {
   decodeCut,
   encodeCut,
   encodeCutPlan,
+  lengthBound,
   tabulateCut,
 } from "./cut-blocks.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
+import { sum } from "./goal.ts";
 import { type LabelledPlan, labelPatterns } from "./label-bars.ts";
 import { constructPatterns } from "./plain-cut.ts";
 import { Refinement } from "./refine.ts";
@@ -141,11 +143,12 @@ function planFrom(request: CutPlanRequest, table: CutTable, core: CoreCutPlan): 
   const summary = summaryOf(request, labelled);
   const value = objectiveOf(request, table, labelled);
   const short = table.types.some((type) => type.sources.some((source) => labelled.piecesLeft[source]! > 0));
-  const steps = BigInt(core.lowerBound) / BigInt(table.goal.share);
+  const { optimal, lowerBound: least } = table.joints.exact ? core : provenByLength(table, core);
+  const steps = BigInt(least) / BigInt(table.goal.share);
   const bound = valueFrom(steps * BigInt(table.goal.step), table.goal.decimals);
-  const lowerBound = core.optimal ? value : Math.min(bound, value);
+  const lowerBound = optimal ? value : Math.min(bound, value);
   return {
-    status: short ? "stock_exhausted" : core.optimal ? "optimal" : "feasible",
+    status: short ? "stock_exhausted" : optimal ? "optimal" : "feasible",
     objective: value,
     lower_bound: lowerBound,
     gap_percent: value > 0 ? 100 * (1 - lowerBound / value) : 0,
@@ -157,6 +160,16 @@ function planFrom(request: CutPlanRequest, table: CutTable, core: CoreCutPlan): 
       .map((piece, source) => ({ piece_id: piece.id, count: labelled.piecesLeft[source]! }))
       .filter(({ count }) => count > 0),
   };
+}
+
+/** With too many classes of mitred pieces the core's bound is none, as it takes some cuts for two that may be one. */
+function provenByLength(
+  table: CutTable,
+  { patterns }: CoreCutPlan,
+): Pick<CoreCutPlan, "optimal" | "lowerBound"> {
+  const lowerBound = lengthBound(table, patterns);
+  const primary = sum(patterns.map(({ bar, count }) => count * table.goal.primary[bar]!));
+  return { optimal: primary <= lowerBound, lowerBound };
 }
 
 function objectiveOf(

@@ -2,17 +2,17 @@
  * Which piece and which stock of the request each cut of a plan is. The core merges equal lengths; here the entries
  * of the request take their places again:
  *
- *     patterns in order of stock (as in the request), then longer cuts first, mitred ones kind by kind;
+ *     patterns in order of stock (as in the request), then longer cuts first, mitred ones as they share most cuts;
  *     bar by bar, equal lengths are taken from the request's entries in the request's order.
  *
  * Bars that come out alike stay one pattern with a count, so that a plan never grows beyond its patterns and entries.
  */
 import { type CutPattern, type CutPlanRequest, type CutRun, endsOf } from "../../base/contract/cut-plan.ts";
 import { toPercent } from "../../base/contract/values/percent.ts";
-import { type CorePattern, type CutTable, sawOrder } from "./cut-blocks.ts";
+import { type CorePattern, type CutTable, classesOf, sawOrder } from "./cut-blocks.ts";
 import { trimsOf } from "./cut-rules.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
-import { BarLayer } from "./mitre.ts";
+import { classEnds, Joints, layBar, type PieceRun } from "./mitre.ts";
 import { Supply, type Taken } from "./supply.ts";
 
 /** A plan in the request's words. The lists have one number per entry of the request. */
@@ -62,7 +62,7 @@ export function labelPatterns(
   };
 }
 
-/** The pattern with pieces of a kind together, in the order in which they lie on the bar. */
+/** The pattern with pieces of a class together. */
 function byKind({ types }: CutTable, pattern: CorePattern): CorePattern {
   const entries = pattern.types.map((type, entry) => ({ type, amount: pattern.amounts[entry]! }));
   entries.sort((a, b) => sawOrder(types[a.type]!, types[b.type]!));
@@ -129,21 +129,22 @@ type LabelledBar = Pick<CutPattern, "cuts" | "used_length" | "waste" | "offcut">
 function layInUnits(
   request: CutPlanRequest,
   table: CutTable,
-  { bar, source, taken }: EqualBarsTaken,
+  { bar: number, source, taken }: EqualBarsTaken,
 ): LabelledBar {
-  const { start, room } = table.bars[bar]!;
+  const { start, room } = table.bars[number]!;
   const cuts: CutRun[] = [];
-  const layer = new BarLayer(table.saw, start);
-  for (const run of taken) {
-    const piece = request.pieces[run.source]!;
-    for (const laid of layer.lay(endsOf(piece), table.pieceLengths[run.source]!, run.count)) {
-      const square = laid.start === 0 && laid.end === 0;
-      const angles = square ? {} : { angle_start: laid.start, angle_end: laid.end };
-      addRun(cuts, piece, valueFrom(laid.at, table.decimals), laid.count, angles);
-    }
+  const runs = taken.map(({ source, count }) => ({
+    ...endsOf(request.pieces[source]!),
+    length: table.pieceLengths[source]!,
+    count,
+  }));
+  const bar = layBar(table.saw, jointsOf(table, runs), runs, start);
+  for (const { run, at, count, start, end } of bar.laid) {
+    const angles = start === 0 && end === 0 ? {} : { angle_start: start, angle_end: end };
+    addRun(cuts, request.pieces[taken[run]!.source]!, valueFrom(at, table.decimals), count, angles);
   }
   const length = table.stockLengths[source]!;
-  const used = Math.min(room, layer.used);
+  const used = Math.min(room, bar.used);
   const offcut = room - used >= table.minOffcut ? room - used : 0;
   // A stock that is too fine for the grid is a little off it; a full bar is its own length all the same.
   return {
@@ -152,6 +153,13 @@ function layInUnits(
     waste: valueFrom(length - used, table.decimals),
     offcut: valueFrom(offcut, table.decimals),
   };
+}
+
+/** What the order of a bar's pieces is chosen by: where the request has too many classes, those of the bar alone. */
+function jointsOf({ joints, saw }: CutTable, runs: PieceRun[]): Joints {
+  if (joints.exact) return joints;
+  const own = new Joints(saw, classesOf(saw, runs.map(classEnds)));
+  return own.exact ? own : joints;
 }
 
 /** Square pieces whose lengths no grid holds: each number is a sum of what the request gives, rounded once. */

@@ -6,17 +6,22 @@
  *     gap         = kerf(a) - set-back(a)     between the long points of two ends that one cut at angle a makes
  *     gap         = kerf(the larger angle)    between any other two ends
  *
- * One cut makes two ends when a right end at angle a meets a left end at angle -a. Positive angles have their long point
- * at the far edge, so a piece with equal angles is a trapezoid, one with opposite angles a parallelogram. Every other
- * piece of a kind is given half a turn in the plane of the mitre, (a, b) to (-b, -a), and meets its neighbour in one cut.
+ * One cut makes two ends when a right end at angle a meets a left end at angle -a: the cut's slant is a. Positive angles
+ * have their long point at the far edge, so a piece with equal angles is a trapezoid, one with opposite angles a
+ * parallelogram. Half a turn in the plane of the mitre makes of a piece (a, b) the piece (-b, -a).
  *
- * Which pieces fit has to be said piece by piece. With m the larger angle of a piece and its saving the average set-back
- * of its ends, pieces fit a bar when, with a further saving for each kind among them,
+ * Slants are therefore the nodes of a graph and pieces its edges: (a, b) joins the slants -a and b and may be passed in
+ * both directions. A bar is a walk over its edges that jumps where two neighbours share no cut. With share(s) = kerf(s) -
+ * set-back(s), pieces fit a bar when
  *
- *     sum of (length + kerf(m) - saving) + sum of the kinds' savings  <=  room + least kerf(m) of all pieces asked for.
+ *     sum of (2 length + share(-a) + share(b))  +  excess  <=  2 room
  *
- * That is exact for square pieces and for frames (one kind, equal angles); a bar of several kinds is never overfilled,
- * but may have a few millimetres left that the formula does not see.
+ *     excess = least over all walks of  sum of jumps (2 kerf(the larger angle) - share(s) - share(t))
+ *                                       - share(first slant) - share(last slant)
+ *
+ * Two more pieces of a class (pieces with the same two slants) change neither which classes are there nor which slants
+ * are odd, so the excess stays as it is. It depends on nothing but the state of the bar: whether each class is absent, odd
+ * or even. `Joints` tabulates it over all states, and everything that asks what fits a bar reads that table.
  *
  * Lengths go from long point to long point, in units; what a tangent or cosine makes of them is rounded so that no
  * gap comes out too small.
@@ -28,18 +33,10 @@ export interface EndAngles {
   end: number;
 }
 
-export const SQUARE: EndAngles = { start: 0, end: 0 };
-
-/** Pieces that are cut alike: kinds stand together on a bar. */
-export interface PieceKind extends EndAngles {
-  /** Kerf of the larger angle. */
-  kerf: number;
-  /** Length that one cut for two ends saves, on average over both ends. */
-  saving: number;
-}
-
 /** Far below what a saw can do, far above what sines are off by. */
 const BLUR = 1e-6;
+/** States of a bar that are tabulated at most, within a few hundredths of a second. */
+const MOST_STATES = 20_000;
 
 /** The saw and the profile, in units. */
 export class Saw {
@@ -57,91 +54,290 @@ export class Saw {
     return Math.floor(this.width * Math.tan(radians(Math.abs(angle))) + BLUR);
   }
 
-  /** From the long point of a right end to that of the left end behind it. */
-  gap(right: number, left: number): number {
-    if (right === -left) return this.kerfAt(right) - this.setBack(right);
-    return Math.max(this.kerfAt(right), this.kerfAt(left));
+  /** Gap between two ends that one cut makes. */
+  share(slant: number): number {
+    return this.kerfAt(slant) - this.setBack(slant);
   }
 
-  kindOf({ start, end }: EndAngles): PieceKind {
-    // The two ways to lay a piece are one kind.
-    const [first, last] = start > -end || (start === -end && end >= -start) ? [start, end] : [-end, -start];
-    const kerf = Math.max(this.kerfAt(start), this.kerfAt(end));
-    const saving = Math.floor((this.setBack(start) + this.setBack(end)) / 2);
-    return { start: first, end: last, kerf, saving };
+  /** From the long point of a right end to that of the left end behind it. */
+  gap(right: number, left: number): number {
+    return right === -left ? this.share(right) : Math.max(this.kerfAt(right), this.kerfAt(left));
   }
 }
 
-/** A run of equal pieces that lie alike, one gap after the other. */
+/** A piece laid the way that its class is named after: the two ways to lay a piece are one class. */
+export function classEnds({ start, end }: EndAngles): EndAngles {
+  return start > -end || (start === -end && end >= -start) ? { start, end } : turned({ start, end });
+}
+
+export function turned({ start, end }: EndAngles): EndAngles {
+  return { start: negative(end), end: negative(start) };
+}
+
+/** Slant of the cuts at the ends of a class: its place in the list of slants. */
+type SlantPair = readonly [from: number, to: number];
+
+interface Slant {
+  /** Undefined for the ends of pieces that share no cuts. */
+  angle: number | undefined;
+  kerf: number;
+  share: number;
+}
+
+/** A piece as it lies on a bar: its class, and the slant behind it. */
+interface LaidPiece {
+  number: number;
+  ends: EndAngles;
+  slant: number;
+}
+
+/** Rest of a walk: the excess of its jumps and its last end, and the kerf behind it. */
+interface Walk {
+  excess: number;
+  kerf: number;
+}
+
+/** Excess of the bars that hold pieces of the given classes. */
+export class Joints {
+  /** False where there are too many classes: then some of them count as pieces that share no cut, which takes more room.  */
+  readonly exact: boolean;
+  /** States of each class: absent or present; or absent, odd, even. */
+  readonly states: number[];
+  /** By how much the least excess of all bars is below 0. */
+  readonly bonus: number;
+  /** Per state the excess above that of the bar with the least, 0 for the empty bar, and the kerf behind the last piece. */
+  readonly excess: Float64Array;
+  private readonly lastKerf: Float64Array;
+  private readonly slants: Slant[] = [];
+  private readonly pairs: SlantPair[] = [];
+  private readonly strides: number[] = [];
+  /** Number of the class by its ends; those without one share no cuts and are the last class. */
+  private readonly numbers = new Map<string, number>();
+  /** Per state and slant the best walk over the state's pieces that goes on from a cut with that slant. */
+  private readonly restExcess: Float64Array;
+  private readonly restKerf: Float64Array;
+
+  /** @param classes ends of each class, in the order in which classes lie on a bar where that is all the same */
+  constructor(
+    private readonly saw: Saw,
+    classes: readonly EndAngles[],
+  ) {
+    const statesOf = ({ start, end }: EndAngles) => (start === -end ? 2 : 3);
+    const all = classes.reduce((product, ends) => product * statesOf(ends), 1);
+    this.exact = all <= MOST_STATES;
+    let count = this.exact ? 1 : 2;
+    const alone: EndAngles[] = [];
+    for (const ends of classes) {
+      if (count * statesOf(ends) > MOST_STATES) {
+        alone.push(ends);
+        continue;
+      }
+      count *= statesOf(ends);
+      this.numbers.set(keyOf(ends), this.pairs.length);
+      this.pairs.push([this.slantOf(-ends.start), this.slantOf(ends.end)]);
+    }
+    if (!this.exact) {
+      const kerf = Math.max(...alone.flatMap(({ start, end }) => [saw.kerfAt(start), saw.kerfAt(end)]));
+      const slant = this.slants.push({ angle: undefined, kerf, share: kerf }) - 1;
+      this.pairs.push([slant, slant]);
+    }
+    this.states = this.pairs.map(([from, to]) => (from === to ? 2 : 3));
+    let stride = 1;
+    for (const states of this.states) {
+      this.strides.push(stride);
+      stride *= states;
+    }
+    this.excess = new Float64Array(count);
+    this.lastKerf = new Float64Array(count);
+    this.restExcess = new Float64Array(count * this.slants.length);
+    this.restKerf = new Float64Array(count * this.slants.length);
+    for (let state = 0; state < count; state++) this.tabulate(state);
+    this.bonus = -this.excess
+      .subarray(1)
+      .reduce((least, excess) => Math.min(least, excess), count > 1 ? Infinity : 0);
+    for (let state = 1; state < count; state++) this.excess[state]! += this.bonus;
+  }
+
+  /** True where all bars have the same excess, so that weights alone tell what fits. */
+  get plain(): boolean {
+    return this.excess.every((excess) => excess === 0);
+  }
+
+  classOf(ends: EndAngles): number {
+    return this.numbers.get(keyOf(ends)) ?? this.pairs.length - 1;
+  }
+
+  /** Twice the room that a piece takes on a bar, but for the excess. */
+  weightOf(ends: EndAngles, length: number): number {
+    const [from, to] = this.pairs[this.classOf(ends)]!;
+    return Math.max(1, 2 * length + this.slants[from]!.share + this.slants[to]!.share);
+  }
+
+  /** The bar that holds so many pieces of each class. */
+  stateOf(counts: readonly number[]): number {
+    return counts.reduce((state, count, c) => state + this.strides[c]! * digitOf(count, this.states[c]!), 0);
+  }
+
+  /** Kerf behind the last piece of a bar. */
+  kerfBehind(state: number): number {
+    return this.lastKerf[state]!;
+  }
+
+  /**
+   * The piece behind `last` in the best order, with so many pieces of each class to come. It is of the same class where
+   * that is as good as any other, and else of the first such class. `first` has the ends of the next piece of each class.
+   */
+  next(
+    counts: readonly number[],
+    last: LaidPiece | undefined,
+    first: readonly (EndAngles | undefined)[],
+  ): LaidPiece {
+    const state = this.stateOf(counts);
+    let best: Walk = { excess: Infinity, kerf: 0 };
+    let next = last;
+    const inOrder = (a: number, b: number) =>
+      Number(b === last?.number) - Number(a === last?.number) || a - b;
+    for (const c of [...counts.keys()].sort(inOrder)) {
+      if (counts[c] === 0) continue;
+      const digit = digitOf(counts[c]! - 1, this.states[c]!);
+      const after = state + this.strides[c]! * (digit - this.digitAt(state, c));
+      for (const ends of [first[c]!, turned(first[c]!)]) {
+        const [from, to] = this.passed(c, ends);
+        const rest = this.restAt(after, to);
+        const begin = last ? this.jump(last.slant, from) : -this.slants[from]!.share;
+        const walk = { excess: begin + rest.excess, kerf: rest.kerf };
+        if (!isShorter(walk, best)) continue;
+        best = walk;
+        next = { number: c, ends, slant: to };
+      }
+    }
+    return next!;
+  }
+
+  /** Slants before and behind a piece of a class that is laid with these ends. */
+  private passed(c: number, { start }: EndAngles): SlantPair {
+    const [from, to] = this.pairs[c]!;
+    return this.slants[from]!.angle === negative(start) || from === to ? [from, to] : [to, from];
+  }
+
+  private slantOf(angle: number): number {
+    const known = this.slants.findIndex((slant) => slant.angle === angle);
+    if (known >= 0) return known;
+    return (
+      this.slants.push({ angle: angle + 0, kerf: this.saw.kerfAt(angle), share: this.saw.share(angle) }) - 1
+    );
+  }
+
+  private jump(from: number, to: number): number {
+    if (from === to) return 0;
+    const [a, b] = [this.slants[from]!, this.slants[to]!];
+    return 2 * Math.max(a.kerf, b.kerf) - a.share - b.share;
+  }
+
+  private digitAt(state: number, c: number): number {
+    return Math.floor(state / this.strides[c]!) % this.states[c]!;
+  }
+
+  private restAt(state: number, slant: number): Walk {
+    const at = state * this.slants.length + slant;
+    return { excess: this.restExcess[at]!, kerf: this.restKerf[at]! };
+  }
+
+  /** Finds the best walks of a state; those of lower states are known. */
+  private tabulate(state: number): void {
+    const { slants } = this;
+    // Per slant the best walk that begins with a piece there.
+    const begun = slants.map((): Walk => ({ excess: Infinity, kerf: Infinity }));
+    this.pairs.forEach(([from, to], c) => {
+      if (this.digitAt(state, c) === 0) return;
+      const left = state - this.strides[c]!;
+      for (const [first, last] of [[from, to] as const, [to, from] as const]) {
+        const rest = this.restAt(left, last);
+        if (isShorter(rest, begun[first]!)) begun[first] = rest;
+      }
+    });
+    let whole: Walk = { excess: Infinity, kerf: 0 };
+    begun.forEach(({ excess, kerf }, slant) => {
+      const walk = { excess: excess - slants[slant]!.share, kerf };
+      if (isShorter(walk, whole)) whole = walk;
+    });
+    [this.excess[state], this.lastKerf[state]] = state === 0 ? [0, 0] : [whole.excess, whole.kerf];
+    slants.forEach(({ share, kerf }, here) => {
+      let best: Walk = state === 0 ? { excess: -share, kerf } : { excess: Infinity, kerf: 0 };
+      begun.forEach((rest, slant) => {
+        const walk = { excess: this.jump(here, slant) + rest.excess, kerf: rest.kerf };
+        if (isShorter(walk, best)) best = walk;
+      });
+      const at = state * slants.length + here;
+      [this.restExcess[at], this.restKerf[at]] = [best.excess, best.kerf];
+    });
+  }
+}
+
+/** Equal pieces of a bar that follow each other. */
+export interface PieceRun extends EndAngles {
+  length: number;
+  count: number;
+}
+
+/** A run of equal pieces that lie alike, one gap after the other; `run` is its place among those to be laid. */
 export interface LaidRun extends EndAngles {
+  run: number;
   at: number;
   count: number;
 }
 
-/** One bar, from its start. */
-export class BarLayer {
-  private last: EndAngles | undefined;
-  private reach: number;
-
-  constructor(
-    private readonly saw: Saw,
-    private readonly start: number,
-  ) {
-    this.reach = start;
+/**
+ * Lays the pieces of a bar from `start` on, in the order that takes least room; pieces of a class in the order of `runs`.
+ * `used` goes up to the end of the last kerf.
+ */
+export function layBar(
+  saw: Saw,
+  joints: Joints,
+  runs: readonly PieceRun[],
+  start: number,
+): { laid: LaidRun[]; used: number } {
+  const laid: LaidRun[] = [];
+  const queues = joints.states.map((): number[] => []);
+  const counts = joints.states.map(() => 0);
+  const left = runs.map(({ count }) => count);
+  runs.forEach((run, r) => {
+    const c = joints.classOf(classEnds(run));
+    queues[c]!.push(r);
+    counts[c]! += run.count;
+  });
+  let reach = start;
+  let last: LaidPiece | undefined;
+  while (counts.some((count) => count > 0)) {
+    const first = queues.map(([run]) => (run === undefined ? undefined : runs[run]!));
+    const next = joints.next(counts, last, first);
+    const { number, ends } = next;
+    const run = queues[number]![0]!;
+    // Square pieces follow each other as long as there are any.
+    const count = ends.start === 0 && ends.end === 0 ? left[run]! : 1;
+    const at = last ? reach + saw.gap(last.ends.end, ends.start) : start;
+    laid.push({ run, at, count, start: ends.start, end: ends.end });
+    reach = at + count * runs[run]!.length + (count - 1) * saw.gap(ends.end, ends.start);
+    counts[number]! -= count;
+    left[run]! -= count;
+    if (left[run] === 0) queues[number]!.shift();
+    last = next;
   }
+  return { laid, used: last ? reach + saw.kerfAt(last.ends.end) - start : 0 };
+}
 
-  /** Up to the end of the last kerf. */
-  get used(): number {
-    return this.last ? this.reach + this.saw.kerfAt(this.last.end) - this.start : 0;
-  }
+function isShorter(a: Walk, b: Walk): boolean {
+  return a.excess < b.excess || (a.excess === b.excess && a.kerf < b.kerf);
+}
 
-  /** Lays `count` pieces of a kind behind the last one: square ones in one run, mitred ones turn by turn. */
-  lay(ends: EndAngles, length: number, count: number): LaidRun[] {
-    const laid: LaidRun[] = [];
-    this.eachRun(
-      ends,
-      length,
-      count,
-      (at, way, run) => void laid.push({ start: way.start, end: way.end, at, count: run }),
-    );
-    return laid;
-  }
+/** Absent, present; or absent, odd, even. */
+function digitOf(count: number, states: number): number {
+  if (count === 0) return 0;
+  return states === 2 ? 1 : 2 - (count % 2);
+}
 
-  /** As `lay`, where nobody asks for the places. */
-  advance(ends: EndAngles, length: number, count: number): void {
-    this.eachRun(ends, length, count, () => {});
-  }
-
-  private eachRun(
-    ends: EndAngles,
-    length: number,
-    count: number,
-    see: (at: number, way: EndAngles, run: number) => void,
-  ): void {
-    if (ends.start === 0 && ends.end === 0) see(this.put(SQUARE, length, count), SQUARE, count);
-    else {
-      for (let piece = 0; piece < count; piece++) {
-        const way = this.turnFor(ends);
-        see(this.put(way, length, 1), way, 1);
-      }
-    }
-  }
-
-  /** The way that shares a cut with the end before it, or else leaves the larger angle for the next one. */
-  private turnFor(ends: EndAngles): EndAngles {
-    const before = this.last && -this.last.end;
-    const [start, end] = [negative(ends.end), negative(ends.start)];
-    const turns = before !== ends.start && (before === start || Math.abs(ends.start) > Math.abs(ends.end));
-    return turns ? { start, end } : ends;
-  }
-
-  /** Where the first of the pieces begins. */
-  private put(ends: EndAngles, length: number, count: number): number {
-    const at = this.last ? this.reach + this.saw.gap(this.last.end, ends.start) : this.start;
-    this.reach = at + count * length + (count - 1) * this.saw.gap(ends.end, ends.start);
-    this.last = ends;
-    return at;
-  }
+function keyOf({ start, end }: EndAngles): string {
+  return `${start + 0} ${end + 0}`;
 }
 
 /** Without the zero that has a sign. */

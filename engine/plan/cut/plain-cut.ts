@@ -2,7 +2,7 @@
  * A complete plan at once, without the core: the longest pieces first, each bar filled with all that still fits. It is
  * what is left to answer with when nothing has come from a search.
  */
-import { type CorePattern, type CutTable, weightOf } from "./cut-blocks.ts";
+import type { CorePattern, CutTable } from "./cut-blocks.ts";
 
 export function constructPatterns(table: CutTable): CorePattern[] {
   const left = table.types.map(({ quantity }) => quantity);
@@ -29,29 +29,36 @@ export function constructPatterns(table: CutTable): CorePattern[] {
 }
 
 function holds({ types, bars }: CutTable, bar: number, type: number): boolean {
-  return weightOf(types[type]!) + types[type]!.kind.saving <= bars[bar]!.capacity;
+  return types[type]!.length <= bars[bar]!.room;
 }
 
 /** One bar with as many of each type as fit, from the type `first` on. */
 function filledBar(
-  { types, bars, rules }: CutTable,
+  { types, bars, rules, joints }: CutTable,
   bar: number,
   left: readonly number[],
   first: number,
 ): { types: number[]; amounts: number[] } {
   const chosen = { types: [] as number[], amounts: [] as number[] };
-  let room = bars[bar]!.capacity;
   let pieces = rules.maxPieces;
-  const kinds = new Set<number>();
+  const counts = joints.states.map(() => 0);
+  let [weight, excess] = [0, 0];
   for (let type = first; type < types.length && chosen.types.length < rules.maxLengths; type++) {
-    const { kind, rank } = types[type]!;
-    const setUp = kinds.has(rank) ? 0 : kind.saving;
-    const amount = Math.min(left[type]!, pieces, Math.floor((room - setUp) / weightOf(types[type]!)));
+    const { joint, weight: each } = types[type]!;
+    const room = bars[bar]!.capacity - weight;
+    const before = counts[joint]!;
+    let amount = Math.min(left[type]!, pieces, Math.floor(room / each));
+    // How many share their cuts depends on their number.
+    for (; amount > 0; amount--) {
+      counts[joint] = before + amount;
+      excess = joints.excess[joints.stateOf(counts)]!;
+      if (amount * each + excess <= room) break;
+    }
+    counts[joint] = before + Math.max(0, amount);
     if (amount <= 0) continue;
     chosen.types.push(type);
     chosen.amounts.push(amount);
-    kinds.add(rank);
-    room -= setUp + amount * weightOf(types[type]!);
+    weight += amount * each;
     pieces -= amount;
   }
   return chosen;

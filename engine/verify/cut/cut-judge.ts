@@ -311,9 +311,8 @@ class CutPlanCheck {
       0n,
     );
     return this.request.pieces.flatMap((piece, at) => {
-      const ends = endsOf(piece);
-      const steps = this.saw.length(piece.length, ends);
-      const spare = widest - steps - this.saw.headway(ends);
+      const steps = this.saw.length(piece.length, endsOf(piece));
+      const spare = widest - steps;
       if (left[at] === 0 || spare < -this.grid.slack) return [];
       this.checkFitsNowhere(piece, steps);
       return [{ count: left[at]!, certain: spare >= this.grid.slack }];

@@ -17,8 +17,6 @@ const TOLERANCE = 0.004;
 export class JudgedSaw {
   /** More than any piece asks for beside what lies on a bar; 0 where all are square. */
   readonly widestGap: bigint;
-  /** The least kerf of all pieces, in millimetres: the first piece on a bar needs none. */
-  private readonly spared: number;
   private readonly width: number;
   private readonly short: boolean;
 
@@ -30,7 +28,6 @@ export class JudgedSaw {
     const { pieces, kerf, options = {} } = request;
     this.width = options.profile_width ?? 0;
     this.short = options.measured === "short";
-    this.spared = Math.min(...pieces.map((piece) => widestKerf(endsOf(piece), kerf)));
     const steepest = Math.max(...pieces.flatMap(endsOf).map(Math.abs));
     this.widestGap = this.mitred
       ? this.near(kerfAt(steepest, kerf) + 2 * this.width * tangent(steepest))
@@ -51,11 +48,6 @@ export class JudgedSaw {
   kerf(angle: number): bigint {
     const { kerf } = this.request;
     return this.mitred ? this.near(kerfAt(angle, kerf)) : this.grid.steps(kerf);
-  }
-
-  /** Length that a piece needs beside its own when it is alone on a bar. */
-  headway(ends: EndPair): bigint {
-    return this.mitred ? this.near(widestKerf(ends, this.request.kerf) - this.spared) : 0n;
   }
 
   agrees(value: number, steps: bigint, terms: number): boolean {
@@ -114,11 +106,6 @@ function gapBetween(right: number, left: number, kerf: number, width: number): n
 /** Length of the bar that a cut at an angle takes. */
 function kerfAt(angle: number, kerf: number): number {
   return kerf / Math.cos((angle * Math.PI) / 180);
-}
-
-/** The wider kerf of a piece's two cuts. */
-function widestKerf([start, end]: EndPair, kerf: number): number {
-  return Math.max(kerfAt(start, kerf), kerfAt(end, kerf));
 }
 
 function tangent(angle: number): number {
