@@ -29,7 +29,7 @@ const EMBEDDED = /\/dist(\/embedded\.\w+\.js)$/;
 /** The command line, the service and the entry for workerd use entries of the package, as a user does. */
 const LISTS = /\/(lists)\/index\.ts$/;
 const ENTRY = /(?:\/engine|^\.)\/(index(?:\.node)?|threads\.node)\.ts$/;
-const PARTS = /\/engine\/(?:entries\/)?(v1|verify|schemas|pictures|machines)\.ts$/;
+const PARTS = /\/engine\/(?:entries\/)?(v1|verify|schemas|sawing|machines)\.ts$/;
 const CORE = /\/dist\/(\w+\.simd\.wasm)$/;
 
 /** Leaves modules beside the program that imports them, each named by what its pattern finds. */
@@ -133,7 +133,7 @@ const bySubject = (suffix: "" | ".node") => {
 
 /** Entries of a purpose, which are the same on every platform. */
 function parts(suffix: "" | ".node"): Record<string, string> {
-  const entries = ["verify", "schemas", "pictures", "machines"].map((name) => {
+  const entries = ["verify", "schemas", "sawing", "machines"].map((name) => {
     return [`${name}${suffix}`, `engine/entries/${name}.ts`];
   });
   return { [`v1${suffix}`]: "engine/v1.ts", ...Object.fromEntries(entries) };

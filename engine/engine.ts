@@ -33,6 +33,7 @@ import {
   planFromJson,
   pointsOf,
 } from "./chain/plan.ts";
+import { type Program, programFrom } from "./chain/program.ts";
 import type { CoreKind } from "./plan/wasm/load.ts";
 import { Dispatcher } from "./run/dispatcher.ts";
 import type { EngineFault } from "./run/fault.ts";
@@ -43,7 +44,6 @@ import { solveAtAnyRate } from "./run/solving.ts";
 import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/source.ts";
 import type { SolveName } from "./run/tasks/rescue.ts";
 import type { TaskInput, TaskName, TaskOutput } from "./run/tasks/tasks.ts";
-import type { Program } from "./write/toolpath/export.ts";
 import type { GcodeOptions } from "./write/toolpath/machine/options.ts";
 import type { PlannedDrawing } from "./write/toolpath/write/dxf.ts";
 import type { SheetDrawingOptions } from "./write/toolpath/write/lines.ts";
@@ -142,8 +142,10 @@ export class Engine {
    * @throws EngineError INVALID_INPUT for a request that breaks the schema or cannot be cut, a hole that vanishes under
    * the kerf included
    */
-  write(sheet: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<Program> {
-    return this.export("write", sheet, options);
+  async write(sheet: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<Program> {
+    const program = await this.export("write", sheet, options);
+    const { signal: _signal, timeLimitMs: _limit, ...own } = options;
+    return programFrom(this.runFor, program, { request: sheet, options: own });
   }
 
   /**

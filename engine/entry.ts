@@ -61,6 +61,7 @@ export { EngineError, type ErrorCode, type ErrorDetail } from "./base/errors.ts"
 export { PauseSwitch } from "./base/pause.ts";
 export type { Drawing, Part } from "./chain/drawing.ts";
 export type { CutPlan, NestPlan, PanelPlan } from "./chain/plan.ts";
+export type { Program } from "./chain/program.ts";
 export type { NestSheet } from "./chain/sheet.ts";
 export type { Engine, EngineOptions } from "./engine.ts";
 export type {
@@ -78,7 +79,12 @@ export type { EngineFault } from "./run/fault.ts";
 export type { PlanReport, ProgramSettings, SheetDrawingSettings } from "./run/files/plans.ts";
 export type { CoreModule, CoreSource, PlatformOptions } from "./run/platform/options.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
-export type { Program } from "./write/toolpath/export.ts";
+export type { BarsPictureOptions } from "./write/picture/bars-svg.ts";
+export type { PanelPictureOptions } from "./write/picture/panels-svg.ts";
+export type { SheetPictureOptions } from "./write/picture/sheet-svg.ts";
+export type { ProgramPictureOptions } from "./write/picture/toolpath-svg.ts";
+export type { CutReportOptions } from "./write/report/bars-report.ts";
+export type { PlanReportOptions } from "./write/report/plan-report.ts";
 export type { GcodeOptions } from "./write/toolpath/machine/options.ts";
 export type { LeftOut } from "./write/toolpath/plan/model.ts";
 export type { PictureMove, ProgramPicture } from "./write/toolpath/time/picture.ts";

@@ -8,53 +8,32 @@ build();
 
 const entry = (name) => import(new URL(`../dist/${name}.node.js`, import.meta.url).href);
 const { createEngine } = await entry("index");
-const { v1, verifyNestAnswer, nestRequestSchema } = await entry("v1");
-const { panelsToSvg, sheetToSvg, toolpathToSvg } = await entry("pictures");
 const engine = await createEngine();
 
-await draw("sheet", { gear: 9, plate: 7, links: 14 }, { width: 1000, height: 500 }, ({ request, data }) =>
-  sheetToSvg(request, data, 0),
+await draw("sheet", { gear: 9, plate: 7, links: 14 }, { width: 1000, height: 500 }, (sheet) =>
+  sheet.toPicture(),
 );
-await draw(
-  "toolpath",
-  { gear: 1, plate: 2, links: 2 },
-  { width: 400, height: 250 },
-  ({ request, data: { sheets }, curves }) => {
-    const [{ width, height, placements }] = sheets;
-    const number = ({ part_id }) => request.parts.findIndex(({ id }) => id === part_id);
-    const laid = placements.map((placement) => ({ ...request.parts[number(placement)], ...placement }));
-    const body = { sheet_width: width, sheet_height: height, config: { kerf: request.config.kerf } };
-    return toolpathToSvg(
-      {
-        ...body,
-        placements: laid.map(({ exterior, holes, x, y, rotation }) => ({ exterior, holes, x, y, rotation })),
-      },
-      { curves: placements.map((placement) => curves[number(placement)]) },
-    );
-  },
+await draw("toolpath", { gear: 1, plate: 2, links: 2 }, { width: 400, height: 250 }, async (sheet) =>
+  (await sheet.toProgram()).toSvg(),
 );
 await drawPanels();
 await engine.close();
 
-/** Nests so many of each part of the example drawings, checks the answer, and writes what `render` makes of it. */
+/** Nests so many of each part of the example drawings, judges the plan, and writes the picture of its first sheet. */
 async function draw(picture, wanted, sheet, render) {
-  const [parts, curves] = [[], []];
+  const parts = [];
   for (const [name, quantity] of Object.entries(wanted)) {
     const bytes = await readFile(join(root, "web-demo/public/examples", `${name}.dxf`));
     const drawing = await engine.read(bytes, { name });
-    drawing.parts.forEach(({ exterior, holes, curves: own }, i) => {
-      parts.push({ id: drawing.parts.length > 1 ? `${name} ${i + 1}` : name, exterior, holes, quantity });
-      curves.push(own);
-    });
+    parts.push(...drawing.parts.map((part) => ({ ...part, marks: [], quantity })));
   }
   const config = { spacing: 2, edge_margin: 5, kerf: 0.2, rotation_step: 15 };
-  const request = nestRequestSchema.parse({ parts, sheet, config });
-  const data = await v1(engine).nest(request, { timeLimitMs: 120_000, workBudget: 3e8 });
-  const report = verifyNestAnswer(request, data);
+  const plan = await engine.nest({ parts, sheet, ...config }, { timeLimitMs: 120_000, workBudget: 3e8 });
+  const report = await plan.verify();
   if (!report.ok) throw new Error(report.violations[0].message);
   await mkdir(join(root, "docs"), { recursive: true });
-  await writeFile(join(root, `docs/${picture}.svg`), render({ request, data, curves }));
-  say(`${picture}: ${data.summary.placed_parts} parts on ${data.summary.sheets_used} sheet`);
+  await writeFile(join(root, `docs/${picture}.svg`), await render(plan.sheets[0]));
+  say(`${picture}: ${plan.placed_parts} parts on ${plan.sheets_used} sheet`);
 }
 
 /** Cuts a small wardrobe from boards, checks the plan, and draws it. */
@@ -77,6 +56,6 @@ async function drawPanels() {
   const plan = await engine.panels(request, { timeLimitMs: 60_000, workBudget: 1e8 });
   const report = await plan.verify();
   if (!report.ok) throw new Error(report.violations[0].message);
-  await writeFile(join(root, "docs/panels.svg"), panelsToSvg(plan));
+  await writeFile(join(root, "docs/panels.svg"), await plan.toSvg());
   say(`panels: ${report.placed_pieces} pieces on ${plan.summary.stocks_used} panels`);
 }

@@ -1,8 +1,9 @@
 /** How the objects that callers hold ask a worker: the engine that made them runs the task. */
 import type { CallOptions } from "../base/contract/search-options.ts";
 import type { planTasks } from "../run/files/plans.ts";
+import type { reportTasks } from "../run/files/reports.ts";
 
-type PlanTasks = typeof planTasks;
+type PlanTasks = typeof planTasks & typeof reportTasks;
 type PlanTaskName = keyof PlanTasks;
 type Input<Name extends PlanTaskName> = Parameters<PlanTasks[Name]>[1];
 

@@ -1,7 +1,7 @@
 /** A drawing as callers hold it: parts that `nest` takes as they are, and everything that the reader found. */
 import type { CallOptions } from "../base/contract/search-options.ts";
 import type { SvgData, SvgOptionsInput } from "../base/contract/v1/drawing.ts";
-import type { Mark, PartCurves } from "../base/contract/values/curves.ts";
+import type { Curve, Mark, PartCurves } from "../base/contract/values/curves.ts";
 import type { Bounds, Ring } from "../base/contract/values/geometry.ts";
 import type { Drawing as DrawingData, DrawingPart, Hints } from "../read/drawing/model/drawing.ts";
 import { openDrawing } from "../read/drawing/model/packed.ts";
@@ -58,12 +58,14 @@ export class Part {
 export interface Drawing extends Omit<DrawingData, "parts"> {
   /** Largest exterior first, each as `nest` takes it. */
   readonly parts: Part[];
+  /** Lines beside outlines that lie on no part, and the ends of others beyond outlines and over holes: no part carries them. */
+  readonly lines_off_parts: Curve[][];
   /** A picture of the drawing. */
   toSvg(options?: SvgOptionsInput & CallOptions): Promise<SvgData>;
 }
 
 /** @internal */
-export function drawingFrom(run: RunTask, { packed, carried }: CarriedDrawing): Drawing {
+export function drawingFrom(run: RunTask, { packed, carried, offParts }: CarriedDrawing): Drawing {
   const drawing = openDrawing(packed);
   let parts: Part[] | undefined;
   const name = packed.data.name || "part";
@@ -77,6 +79,7 @@ export function drawingFrom(run: RunTask, { packed, carried }: CarriedDrawing): 
     {
       ...Object.getOwnPropertyDescriptors(drawing),
       parts: { get: () => (parts ??= make()), enumerable: true },
+      lines_off_parts: { value: offParts, enumerable: true },
     },
   ) as Drawing;
   const toSvg = (given: SvgOptionsInput & CallOptions = {}) => {

@@ -1,12 +1,19 @@
 /** Plans of all kinds: their data as own properties, beside them the request, and what can be done with both. */
 import type { CutPlan as CutPlanData, CutPlanRequestInput } from "../base/contract/cut-plan.ts";
 import type { NestPlan as NestPlanData, NestPlanRequestInput } from "../base/contract/nest-plan.ts";
+import { checkedOptions, takenAs } from "../base/contract/options.ts";
 import type { PanelPlan as PanelPlanData, PanelPlanRequestInput } from "../base/contract/panel-plan.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import { EngineError } from "../base/errors.ts";
+import type { PlanWithRequest } from "../run/files/plans.ts";
+import type { WantedText } from "../run/files/reports.ts";
 import type { CutReport } from "../verify/cut/cut-judge.ts";
 import type { NestReport, NestVerifyOptions } from "../verify/nest/judged-layout.ts";
 import type { PanelReport } from "../verify/panel/panel-judge.ts";
+import type { BarsPictureOptions } from "../write/picture/bars-svg.ts";
+import type { PanelPictureOptions } from "../write/picture/panels-svg.ts";
+import type { CutReportOptions } from "../write/report/bars-report.ts";
+import type { PlanReportOptions } from "../write/report/plan-report.ts";
 import { apart, attach, type RunTask } from "./calls.ts";
 import { NestSheet } from "./sheet.ts";
 
@@ -46,14 +53,34 @@ export class NestPlan {
   }
 
   /** Judges the plan anew, by rules that share nothing with the solver. */
-  verify(options: NestVerifyOptions & CallOptions = {}): Promise<NestReport> {
-    const { call, settings } = apart(options);
+  async verify(options: NestVerifyOptions & CallOptions = {}): Promise<NestReport> {
+    const { call, settings } = apart(checkedOptions(options));
     const given = {
       kind: "nest",
       request: pointsOf(this.request),
       plan: { ...this } as NestPlanData,
     } as const;
     return this.#run("verifyPlan", { given, options: settings }, call) as Promise<NestReport>;
+  }
+
+  /** A report in HTML that needs nothing else: totals, parts, and every layout with its picture, lengths, time and cost. */
+  toHtml(options: PlanReportOptions & CallOptions = {}): Promise<string> {
+    return this.#write("html", this.request, options);
+  }
+
+  /** A list in CSV with a line for each placement of each layout. */
+  toCsv(options: CallOptions = {}): Promise<string> {
+    return this.#write("csv", pointsOf(this.request), options);
+  }
+
+  async #write(format: "html" | "csv", request: NestPlanRequestInput, given: CallOptions): Promise<string> {
+    const { call, settings } = apart(checkedOptions(given));
+    const plan = { ...this } as NestPlanData;
+    return this.#run(
+      "writePlan",
+      { given: { kind: "nest", request, plan }, format, options: settings },
+      call,
+    );
   }
 
   /** The plan as plain data with its request, as `engine.plan` takes it. */
@@ -68,6 +95,12 @@ export interface CutPlan extends CutPlanData {
   readonly request: CutPlanRequestInput;
   /** Judges the plan anew, by rules that share nothing with the solver. */
   verify(options?: CallOptions): Promise<CutReport>;
+  /** A picture of the bars: a row for each pattern, to scale. */
+  toSvg(options?: BarsPictureOptions & CallOptions): Promise<string>;
+  /** The cut list in CSV: a line for each run of equal pieces of each pattern. */
+  toCsv(options?: CallOptions): Promise<string>;
+  /** A report in HTML that needs nothing else: totals, picture and patterns. */
+  toHtml(options?: CutReportOptions & CallOptions): Promise<string>;
   /** The plan as plain data with its request, as `engine.plan` takes it. */
   toJSON(): CutPlanData & { request: CutPlanRequestInput };
 }
@@ -78,22 +111,65 @@ export interface PanelPlan extends PanelPlanData {
   readonly request: PanelPlanRequestInput;
   /** Judges the plan anew, by rules that share nothing with the solver. */
   verify(options?: CallOptions): Promise<PanelReport>;
+  /** A picture of the panels: each pattern to scale with its cuts in the order of sawing. */
+  toSvg(options?: PanelPictureOptions & CallOptions): Promise<string>;
+  /** The patterns as a DXF drawing. */
+  toDxf(options?: CallOptions): Promise<string>;
+  /** The pieces of each pattern in CSV, with where they lie. */
+  toCsv(options?: CallOptions): Promise<string>;
+  /** The cuts of each pattern in CSV, in the order of sawing. */
+  toCutsCsv(options?: CallOptions): Promise<string>;
+  /** A label for each piece in CSV, in the order in which they come off the saw. */
+  toLabelsCsv(options?: CallOptions): Promise<string>;
+  /** A report in HTML that needs nothing else: totals, picture, and every pattern with its cuts. */
+  toHtml(options?: CutReportOptions & CallOptions): Promise<string>;
   /** The plan as plain data with its request, as `engine.plan` takes it. */
   toJSON(): PanelPlanData & { request: PanelPlanRequestInput };
 }
 
 /** @internal */
 export function cutPlan(run: RunTask, request: CutPlanRequestInput, plan: CutPlanData): CutPlan {
-  const verify = (options: CallOptions = {}) =>
-    run("verifyPlan", { given: { kind: "cut", request, plan: { ...plan } }, options: {} }, options);
-  return attach(plan, { request, verify, toJSON: () => ({ request, ...plan }) }) as CutPlan;
+  const given = () => ({ kind: "cut", request, plan: { ...plan } }) as const;
+  const write = writers(run, given);
+  const methods = { toSvg: write("svg"), toCsv: write("csv"), toHtml: write("html") };
+  return attach(plan, { ...ownMethods(run, request, given), ...methods }) as CutPlan;
 }
 
 /** @internal */
 export function panelPlan(run: RunTask, request: PanelPlanRequestInput, plan: PanelPlanData): PanelPlan {
-  const verify = (options: CallOptions = {}) =>
-    run("verifyPlan", { given: { kind: "panels", request, plan: { ...plan } }, options: {} }, options);
-  return attach(plan, { request, verify, toJSON: () => ({ request, ...plan }) }) as PanelPlan;
+  const given = () => ({ kind: "panels", request, plan: { ...plan } }) as const;
+  const write = writers(run, given);
+  const methods = {
+    toSvg: write("svg"),
+    toDxf: write("dxf"),
+    toCsv: write("csv"),
+    toCutsCsv: write("cuts"),
+    toLabelsCsv: write("labels"),
+    toHtml: write("html"),
+  };
+  return attach(plan, { ...ownMethods(run, request, given), ...methods }) as PanelPlan;
+}
+
+type Sawn = Extract<PlanWithRequest, { kind: "cut" | "panels" }>;
+
+/** The request of a plan of bars or panels, its judge and its JSON. */
+function ownMethods(run: RunTask, request: Sawn["request"], given: () => Sawn) {
+  const verify = (options: CallOptions = {}) => run("verifyPlan", { given: given(), options: {} }, options);
+  return { request, verify, toJSON: () => ({ request, ...given().plan }) };
+}
+
+/** Makes methods that write a plan of bars or panels in a format. */
+function writers<Given extends Sawn>(run: RunTask, given: () => Given) {
+  type Format = Extract<WantedText, { given: Given }>["format"];
+  return (format: Format) =>
+    async (options: CallOptions = {}): Promise<string> => {
+      const { call, settings } = apart(checkedOptions(options));
+      return run(
+        "writePlan",
+        { given: given(), format, options: settings } as WantedText & { options: object },
+        call,
+      );
+    };
 }
 
 /** A request without what solvers and judges do not read: curves and marks are most of a drawing's bytes. */
@@ -123,7 +199,7 @@ export function planFromJson(run: RunTask, json: string | object): NestPlan | Cu
   const read = typeof json === "string" ? (parsed(json) as object) : json;
   const { request, ...plan } = { ...(read as { request?: unknown }) } as Record<string, unknown>;
   const asked = (typeof request === "object" && request !== null ? request : {}) as Record<string, unknown>;
-  const own = structuredClone(plan) as unknown;
+  const own = takenAs("json", "plain data", () => structuredClone(plan) as unknown);
   if (isList(plan.sheets) && isList(asked.parts))
     return new NestPlan(run, asked as unknown as NestPlanRequestInput, own as NestPlanData);
   if (isList(plan.patterns) && isList(asked.pieces) && isList(asked.stocks)) {

@@ -1,11 +1,12 @@
 /** One sheet of a nesting plan: where the parts lie, and the files that a machine takes. */
 import type { NestPlanRequestInput, PlanPlacement, PlanSheet } from "../base/contract/nest-plan.ts";
-import { checkedOptions } from "../base/contract/options.ts";
+import { checkedOptions, takenAs } from "../base/contract/options.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import type { ProgramSettings, SheetDrawingSettings, SheetOfPlan } from "../run/files/plans.ts";
-import type { Program } from "../write/toolpath/export.ts";
+import type { SheetPictureOptions } from "../write/picture/sheet-svg.ts";
 import type { PlannedDrawing } from "../write/toolpath/write/dxf.ts";
 import { apart, type RunTask } from "./calls.ts";
+import { type Program, programFrom } from "./program.ts";
 
 /** One layout of a plan, and how many sheets have it. Its files hold arcs, marks and bends where its parts have them. */
 export class NestSheet implements PlanSheet {
@@ -39,9 +40,10 @@ export class NestSheet implements PlanSheet {
   }
 
   /** The program with its findings, what is left out, its lengths, times and cost, and its moves. */
-  toProgram(options: ProgramSettings & CallOptions = {}): Promise<Program> {
+  async toProgram(options: ProgramSettings & CallOptions = {}): Promise<Program> {
     const { call, settings } = apart(checkedOptions(options));
-    return this.#run("writeSheet", { of: this.#own(), settings }, call);
+    const written = { of: this.#own(), settings };
+    return programFrom(this.#run, await this.#run("writeSheet", written, call), written);
   }
 
   /** This sheet as a DXF drawing. @throws EngineError INVALID_INPUT for what cannot be cut */
@@ -72,14 +74,29 @@ export class NestSheet implements PlanSheet {
     return this.#run("drawSheet", { of: this.#own(), settings, format }, call);
   }
 
+  /** A picture of this sheet in SVG, for people: parts in colours with their names and marks, margin and remnant. */
+  async toPicture(options: SheetPictureOptions & CallOptions = {}): Promise<string> {
+    const { call, settings } = apart(checkedOptions(options));
+    return this.#run("pictureSheet", { of: this.#own(), options: settings }, call);
+  }
+
   /** The sheet with the parts that lie on it alone, numbered anew. */
   #own(): SheetOfPlan {
+    return takenAs("sheet", "a sheet of a plan", () => this.#withOwnParts());
+  }
+
+  #withOwnParts(): SheetOfPlan {
     const { fixed: _fixed, start: _start, ...request } = this.#request;
     const used = [...new Set(this.placements.map(({ part }) => part))];
     const parts = used.map((part) => request.parts[part]!);
     const placements = this.placements.map((placement) => {
       return { ...placement, part: used.indexOf(placement.part) };
     });
-    return { request: { ...request, parts }, sheet: { ...this, placements }, index: this.#index };
+    return {
+      request: { ...request, parts },
+      sheet: { ...this, placements },
+      index: this.#index,
+      numbers: used,
+    };
   }
 }

@@ -1,7 +1,6 @@
 /** `offcut cut`: pieces from a list or a request onto bars, and the plan into files for the saw. */
 
 import {
-  type CutPlan,
   type CutPlanRequest,
   type CutPlanRequestInput,
   cutPlanOptionsSchema,
@@ -9,11 +8,9 @@ import {
 } from "../base/contract/cut-plan.ts";
 import type { CutProgress } from "../base/contract/search-options.ts";
 import { counted } from "../base/text.ts";
+import type { CutPlan } from "../chain/plan.ts";
 import { cutDataJson } from "../plan/cut/cut-answer.ts";
 import { readBarList } from "../read/lists/index.ts";
-import { barsToSvg } from "../write/picture/bars-svg.ts";
-import { barsToHtml, describeMitres } from "../write/report/bars-report.ts";
-import { csvTable, safeText } from "../write/report/csv.ts";
 import {
   type CommandAction,
   type CommandContext,
@@ -216,7 +213,6 @@ async function writeFiles(
   { values, io }: { values: OptionValues; io: Io },
   table: () => string[],
 ): Promise<void> {
-  const { options } = request;
   const [out, file, wanted, csv, svg, report] = ["out", "plan", "request", "csv", "svg", "report"].map(
     (name) => values.text(name),
   );
@@ -227,26 +223,13 @@ async function writeFiles(
     showsTables(values, io) || [file, wanted, csv, svg, report].some((name) => name !== undefined);
   if (out !== undefined || values.flag("json") || !shown)
     await io.write(out ?? "-", withNewline(cutDataJson(plan)));
-  if (csv !== undefined) await io.write(csv, [cutList(plan)]);
-  if (svg !== undefined) await io.write(svg, [barsToSvg(plan, describeMitres(options))]);
+  if (csv !== undefined) await io.write(csv, [await plan.toCsv()]);
+  if (svg !== undefined) await io.write(svg, [await plan.toSvg()]);
   if (report !== undefined)
-    await io.write(report, [reportKind(report) === "html" ? barsToHtml(plan, options) : cutList(plan)]);
+    await io.write(report, [reportKind(report) === "html" ? await plan.toHtml() : await plan.toCsv()]);
 }
 
 function* withNewline(text: Iterable<string>): Generator<string> {
   yield* text;
   yield "\n";
-}
-
-/** Equal bars are one line per cut with their number in front, which is how a saw is fed. */
-function cutList({ patterns }: CutPlan): string {
-  const piece = ["piece", "length", "pieces_per_bar", "first_position", "angle_start", "angle_end"];
-  const rows = patterns.flatMap(({ count, stock_id, length, cuts, offcut }) =>
-    cuts.map((run) => {
-      const angles = [run.angle_start ?? 0, run.angle_end ?? 0];
-      const where = [safeText(run.piece_id), run.length, run.count, run.position, ...angles];
-      return [count, safeText(stock_id), length, ...where, offcut];
-    }),
-  );
-  return csvTable(["bars", "stock", "stock_length", ...piece, "offcut"], rows);
 }

@@ -6,9 +6,8 @@ import { MACHINE_PRESETS } from "../base/contract/machine/presets.ts";
 import type { SheetGround } from "../base/contract/nest-sheets.ts";
 import { joinWords } from "../base/contract/options.ts";
 import { layerNamesSchema, wrongOptions } from "../base/contract/program-options.ts";
-import { type ExportRequestInput, exportRequestSchema } from "../base/contract/v1/export.ts";
+import type { ExportRequestInput } from "../base/contract/v1/export.ts";
 import { wrongFields } from "../base/contract/validate.ts";
-import { toolpathToSvg } from "../write/picture/toolpath-svg.ts";
 import type { Program } from "../write/toolpath/export.ts";
 import type { GcodeOptions } from "../write/toolpath/machine/options.ts";
 import type { DrawingOptions, SheetDrawingOptions } from "../write/toolpath/write/lines.ts";
@@ -124,7 +123,7 @@ export const gcode: CommandAction = {
     for (const { count, message } of planned.findings) io.warn(`${count} ${message}`);
     for (const { what, count, reason } of planned.left_out) io.warn(`not made: ${count} ${what}, ${reason}`);
     const svg = values.text("svg");
-    if (svg !== undefined) await io.write(svg, [toolpathToSvg(exportRequestSchema.parse(request), own)]);
+    if (svg !== undefined) await io.write(svg, [await planned.toSvg({ signal: io.signal })]);
     const path = values.text("out");
     if (path !== undefined || svg === undefined)
       await io.write(programPath(path ?? "-", planned), [planned.gcode]);

@@ -6,19 +6,15 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
   OBJECTIVES,
-  type PlanSheet,
   REMNANTS,
 } from "../base/contract/nest-plan.ts";
 import type { NestEvent } from "../base/contract/search-options.ts";
 import { type NestRequest, type NestRequestInput, nestConfigSchema } from "../base/contract/v1/nest.ts";
 import { counted } from "../base/text.ts";
 import type { NestPlan } from "../chain/plan.ts";
+import type { NestSheet } from "../chain/sheet.ts";
 import { nestDataFromPlan } from "../plan/nest/nest-answer.ts";
-import { sheetToSvg } from "../write/picture/sheet-svg.ts";
 import { toolpathToSvg } from "../write/picture/toolpath-svg.ts";
-import { sheetsToCsv } from "../write/report/csv.ts";
-import { layoutOfSheet, planToCsv, planToHtml } from "../write/report/plan-report.ts";
-import { type ReportOptions, sheetsToHtml } from "../write/report/sheets-report.ts";
 import { type SheetJob, sheetJob } from "../write/sheets/job.ts";
 import { planLightBurn } from "../write/sheets/lightburn.ts";
 import { planExport } from "../write/toolpath/export.ts";
@@ -47,15 +43,7 @@ import { LAYER_NAME, linesOptions, MACHINE_OPTIONS, machineOptions, programPath 
 import { kerfOf } from "./machine.ts";
 import { jobsFrom, type NestJob, ofDrawing } from "./nest-job.ts";
 import { needsPlan, withPlanSettings } from "./plan.ts";
-import {
-  missingOfAnswer,
-  missingOfPlan,
-  missingSentences,
-  nestOutcome,
-  nestTable,
-  planOutcome,
-  planTable,
-} from "./tables/nest-table.ts";
+import { missingSentences, nestOutcome, nestTable, planOutcome, planTable } from "./tables/nest-table.ts";
 
 const SETTINGS = [
   ["spacing", "spacing"],
@@ -187,22 +175,16 @@ async function writeSheets(asked: NestPlanRequest, plan: NestPlan, shop: Shop): 
     return { id, exterior, holes, quantity: quantity as number };
   });
   const request: NestRequest = { parts, sheet: sheet!, config };
-  const data = nestDataFromPlan(request, plan);
   const reasons = { unit: values.unit, interrupted: io.signal.aborted };
-  await writeAnswer(shop, request, data, () => nestTable(request, data, { ...reasons, columns: io.columns }));
-  const sheets = plan.sheets.flatMap((one) => Array<PlanSheet>(one.count).fill(one));
-  for (const [file, one] of sheets.entries()) {
-    const job = sheetJob(asked, one, file);
-    const marks = job.drawn.marks ?? [];
-    const picture = () => sheetToSvg(request, data, file, { marks });
-    await writeSheet(shop, { job, file, files: sheets.length, picture });
-  }
-  await writeReport(shop, {
-    html: (options) => sheetsToHtml(request, data, options),
-    csv: () => sheetsToCsv(request, data),
-  });
-  const missing = missingSentences(request, missingOfAnswer(request, data), reasons);
-  tellOutcome(values, io, { outcome: nestOutcome(data, request, values.unit), missing });
+  await writeAnswer(shop, request, nestDataFromPlan(request, plan), () =>
+    nestTable(asked, plan, { ...reasons, columns: io.columns }),
+  );
+  const sheets = plan.sheets.flatMap((one) => Array<NestSheet>(one.count).fill(one));
+  for (const [file, one] of sheets.entries())
+    await writeSheet(shop, { sheet: one, job: sheetJob(asked, one, file), file, files: sheets.length });
+  await writeReport(shop, plan);
+  const missing = missingSentences(asked, plan, reasons);
+  tellOutcome(values, io, { outcome: nestOutcome(asked, plan, values.unit), missing });
 }
 
 /** Writes a plan, where only that can answer. Files show each different sheet once. */
@@ -212,21 +194,10 @@ async function writePlan(request: NestPlanRequest, found: NestPlan, shop: Shop):
   await writeAnswer(shop, request, { ...found }, () =>
     planTable(request, found, { ...reasons, columns: io.columns }),
   );
-  for (const [file, sheet] of found.sheets.entries()) {
-    const job = sheetJob(request, sheet, file);
-    const colors = sheet.placements.map(({ part }) => part);
-    const ground = job.ground ? { ground: job.ground } : {};
-    const picture = () => {
-      const layout = layoutOfSheet(request, sheet, file);
-      return sheetToSvg(layout.request, layout.data, 0, { colors, marks: job.drawn.marks ?? [], ...ground });
-    };
-    await writeSheet(shop, { job, file, files: found.sheets.length, picture });
-  }
-  await writeReport(shop, {
-    html: (options) => planToHtml(request, found, options),
-    csv: () => planToCsv(found),
-  });
-  const missing = missingSentences(request, missingOfPlan(request, found), reasons);
+  for (const [file, sheet] of found.sheets.entries())
+    await writeSheet(shop, { sheet, job: sheetJob(request, sheet, file), file, files: found.sheets.length });
+  await writeReport(shop, found);
+  const missing = missingSentences(request, found, reasons);
   tellOutcome(values, io, { outcome: planOutcome(found), missing });
 }
 
@@ -281,11 +252,10 @@ async function writeAnswer(
 
 /** A sheet of an answer, `file` of `files`. */
 interface SheetFile {
+  sheet: NestSheet;
   job: SheetJob;
   file: number;
   files: number;
-  /** Draws the layout of the sheet. */
-  picture(): string;
 }
 
 /** One sheet into the files that are asked for. */
@@ -301,7 +271,7 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
   };
   if (svg !== undefined) {
     const isProgram = gcode !== undefined || options.machine !== undefined;
-    await io.write(name(svg), [isProgram ? toolpathToSvg(request, options) : sheet.picture()]);
+    await io.write(name(svg), [isProgram ? toolpathToSvg(request, options) : await sheet.sheet.toPicture()]);
   }
   if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request, options, ...ground }));
   if (dxf !== undefined) {
@@ -322,10 +292,7 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
   await io.write(path, [program.gcode]);
 }
 
-async function writeReport(
-  { values, io, job, several }: Shop,
-  texts: { html(options: ReportOptions): string; csv(): string },
-): Promise<void> {
+async function writeReport({ values, io, job, several }: Shop, plan: NestPlan): Promise<void> {
   const file = values.text("report");
   if (file === undefined) return;
   const sheetCost = values.number("sheet-cost");
@@ -333,7 +300,7 @@ async function writeReport(
     gcode: await machineOptions(values, io),
     ...(sheetCost === undefined ? {} : { sheetCost }),
   };
-  const text = reportKind(file) === "html" ? texts.html(options) : texts.csv();
+  const text = reportKind(file) === "html" ? await plan.toHtml(options) : await plan.toCsv();
   await io.write(fileFor(file, several ? job.material : undefined), [text]);
 }
 

@@ -1,7 +1,6 @@
 /** `offcut panels`: pieces from a list or a request onto panels, and the plans into files for the saw. */
 
 import {
-  type PanelPlan,
   type PanelPlanRequest,
   type PanelPlanRequestInput,
   panelOptionsSchema,
@@ -9,11 +8,8 @@ import {
 } from "../base/contract/panel-plan.ts";
 import type { PanelProgress } from "../base/contract/search-options.ts";
 import { counted } from "../base/text.ts";
+import type { PanelPlan } from "../chain/plan.ts";
 import { type PanelListRow, readDefects, readPanelList } from "../read/lists/index.ts";
-import { panelsToSvg } from "../write/picture/panels-svg.ts";
-import { panelsToHtml } from "../write/report/bars-report.ts";
-import { panelsToDxf } from "../write/report/panels-dxf.ts";
-import { panelLabels, panelSawList, panelsToCsv } from "../write/report/panels-report.ts";
 import {
   type CommandAction,
   type CommandContext,
@@ -306,23 +302,26 @@ function writesToPipe(values: OptionValues, io: Io): boolean {
 
 async function writeFiles(request: PanelPlanRequest, plan: PanelPlan, target: Target): Promise<void> {
   const { values, io, material, several } = target;
-  const texts: Record<(typeof FILES)[number], () => Iterable<string>> = {
+  const texts: Record<(typeof FILES)[number], () => Iterable<string> | Promise<string>> = {
     out: () => jsonText(plan, values.text("out") ?? "-"),
     request: () => jsonText(request),
-    csv: () => [panelsToCsv(plan)],
-    cuts: () => [panelSawList(plan)],
-    labels: () => [panelLabels(request, plan)],
-    dxf: () => [panelsToDxf(plan)],
-    svg: () => [panelsToSvg(plan)],
+    csv: () => plan.toCsv(),
+    cuts: () => plan.toCutsCsv(),
+    labels: () => plan.toLabelsCsv(),
+    dxf: () => plan.toDxf(),
+    svg: () => plan.toSvg(),
     report: () =>
-      reportKind(values.text("report")!) === "html"
-        ? [panelsToHtml(plan, { note: material })]
-        : [panelsToCsv(plan)],
+      reportKind(values.text("report")!) === "html" ? plan.toHtml({ note: material }) : plan.toCsv(),
+  };
+  const written = async (name: (typeof FILES)[number]) => {
+    const text = await texts[name]();
+    return typeof text === "string" ? [text] : text;
   };
   const shown = showsTables(values, io) || FILES.some((name) => values.text(name) !== undefined);
-  if (!shown || (values.flag("json") && values.text("out") === undefined)) await io.write("-", texts.out());
+  if (!shown || (values.flag("json") && values.text("out") === undefined))
+    await io.write("-", await written("out"));
   for (const name of FILES) {
     const file = values.text(name);
-    if (file !== undefined) await io.write(several ? fileFor(file, material) : file, texts[name]());
+    if (file !== undefined) await io.write(several ? fileFor(file, material) : file, await written(name));
   }
 }

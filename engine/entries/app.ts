@@ -9,8 +9,4 @@ export {
 } from "../base/contract/machine/chart-rows.ts";
 export { type Blocker, largestRectangle } from "../base/geometry/free-rectangle.ts";
 export { findingsWithout } from "../read/drawing/basis/fold.ts";
-export { suggestedOrders } from "../read/drawing/orders/suggested.ts";
 export { outwardRings } from "../read/drawing/outward.ts";
-export { curvesOfPart, mirroredCurves } from "../write/toolpath/path/shape.ts";
-export { marksOfParts, mirroredMark } from "../write/toolpath/plan/drawn.ts";
-export { curvesOfSheet, exportOfSheet } from "../write/toolpath/plan/placed.ts";

@@ -20,6 +20,9 @@ const CHECKS: Record<TaskName, (value: unknown) => boolean> = {
   writeSheet: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
   lightburnSheet: isDrawn,
   drawSheet: isDrawn,
+  drawProgram: isText,
+  writePlan: isText,
+  pictureSheet: isText,
   verifyPlan: (value) => isFields(value) && typeof value.ok === "boolean" && isList(value.violations),
   parse: isDrawing,
   svg: (value) => isFields(value) && isFields(value.data) && isList(value.findings),
@@ -62,6 +65,10 @@ function isPanelPlan(value: unknown): boolean {
 
 function every(list: unknown, test: (entry: AnswerFields) => boolean): boolean {
   return isList(list) && list.every((entry) => isFields(entry) && test(entry));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function isList(value: unknown): value is unknown[] {

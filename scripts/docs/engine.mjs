@@ -10,9 +10,9 @@ const ENTRIES = [
   ["offcut/v1", "The interface `/v1`: requests in and answers out, word for word as over HTTP.", "v1"],
   ["offcut/verify", "Judges of plans and programs, at once and in the caller's thread.", "entries/verify"],
   [
-    "offcut/pictures",
-    "Plans as SVG, HTML, CSV, DXF and labels, at once and in the caller's thread.",
-    "entries/pictures",
+    "offcut/sawing",
+    "A pattern of panels as it is sawn: its cuts in their order, and where everything lies.",
+    "entries/sawing",
   ],
   ["offcut/machines", "Profiles of machines, and the words that profiles are made of.", "entries/machines"],
   ["offcut/schemas", "Requests, plans and profiles as zod schemas, with their limits.", "entries/schemas"],

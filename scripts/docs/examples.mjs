@@ -44,7 +44,10 @@ await engine.close();`,
   "Plans, sheets and drawings": `${ENGINE}
 const plan = await engine.nest(${NEST});
 console.log(await plan.verify());
-for (const sheet of plan.sheets) console.log(await sheet.toGcode({ machine: "grbl-laser" }), await sheet.toDxf(), await sheet.toSvg());`,
+for (const sheet of plan.sheets) console.log(await sheet.toGcode({ machine: "grbl-laser" }), await sheet.toDxf(), await sheet.toSvg(), await sheet.toPicture());
+console.log(await plan.toHtml({ title: "Job 7" }), await plan.toCsv());
+const bars = await engine.cut(${CUT});
+console.log(await bars.toSvg(), await bars.toCsv(), await bars.toHtml());`,
   "Options and progress": `import { createEngine, PauseSwitch } from "offcut";
 
 await using engine = await createEngine();
@@ -55,11 +58,23 @@ console.log(plan.ended);`,
   "Programs and drawings of sheets": `${ENGINE}
 const plan = await engine.nest(${NEST});
 const program = await plan.sheets[0].toProgram({ machine: "linuxcnc-plasma", lead_in: 4, operations: { "cut-inner": { feed_rate: 1200 } } });
-console.log(program.totals.cut_length, program.findings, program.left_out, program.picture.moves.length);`,
+console.log(program.totals.cut_length, program.findings, program.left_out, program.picture.moves.length);
+console.log(await program.toSvg());`,
   "What a drawing holds": `import { readFile } from "node:fs/promises";
 ${ENGINE}
 const { groups, open_ends, paths, unit } = await engine.read(await readFile("gear.dxf"), { roles: { DIM: "ignore" } });
 console.log(unit, groups.map(({ layer, role, count }) => [layer, role, count]), open_ends, paths.length);`,
+  "Requests and plans": `${ENGINE}
+const request = {
+  stocks: [{ id: "new", length: 6000, cost: 18 }, { id: "rest", length: 2480, quantity: 2, offcut: true }],
+  pieces: [{ id: "rail", length: 1830, quantity: 7 }, { id: "brace", length: 415, quantity: 9, angle_start: 45, angle_end: 45 }],
+  kerf: 3,
+  options: { min_offcut: 500, offcuts_first: true, profile_width: 40 },
+};
+const plan = await engine.cut(request);
+for (const { count, stock_id, cuts, offcut } of plan.patterns)
+  console.log(count, stock_id, cuts.map(({ count, piece_id, position }) => [count, piece_id, position]), offcut);
+console.log(plan.summary.waste_percent, plan.total_offcut, plan.unplaced);`,
   Errors: `import { createEngine, EngineError } from "offcut";
 
 await using engine = await createEngine();
@@ -83,14 +98,13 @@ const request = ${NEST};
 console.log(verifyNest(request, await engine.nest(request)).ok);
 const sheet = ${SHEET};
 console.log(verifyGcode((await engine.write(sheet)).gcode, { request: sheet }).ok);`,
-  "offcut/pictures": `import { createEngine } from "offcut";
-import { panelCuts, panelLabels, panelsToCsv, panelsToSvg } from "offcut/pictures";
+  "offcut/sawing": `import { createEngine } from "offcut";
+import { panelCuts, panelLeaves } from "offcut/sawing";
 
 await using engine = await createEngine();
-const request = ${PANELS};
-const plan = await engine.panels(request);
-console.log(panelsToSvg(plan), panelsToCsv(plan), panelLabels(request, plan));
-console.log(panelCuts(plan.patterns[0], plan.kerf));`,
+const { patterns, kerf } = await engine.panels(${PANELS});
+console.log(panelCuts(patterns[0], kerf).map(({ direction, position }) => [direction, position]));
+console.log(panelLeaves(patterns[0], kerf).map(({ piece_id, x, y }) => [piece_id, x, y]));`,
   "offcut/machines": `import { createEngine } from "offcut";
 import { chartMaterials, MACHINE_PRESETS } from "offcut/machines";
 

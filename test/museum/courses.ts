@@ -98,7 +98,8 @@ export async function courses(): Promise<Course[]> {
     const draw = (plan: NestPlan) => drawLayout(request, plan);
     found.push(await courseOf(name, "nest.simd.wasm", unused, new NestSolver(request), lossOf, draw));
   }
-  const bars = new CutSolver(cutPlanRequestSchema.parse(cutJob(1)));
+  const job = cutPlanRequestSchema.parse(cutJob(1));
+  const bars = new CutSolver(job);
   found.push(
     await courseOf(
       "bars",
@@ -106,7 +107,7 @@ export async function courses(): Promise<Course[]> {
       stock,
       bars,
       (plan) => plan.summary.total_stock_length,
-      (plan) => barsToSvg(plan),
+      (plan) => barsToSvg(job, plan),
     ),
   );
   const panels = new PanelSolver(panelPlanRequestSchema.parse(panelJob(3)));

@@ -4,11 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { counted } from "../../engine/base/text.ts";
-import { barsToSvg, sheetToSvg } from "../../engine/entries/pictures.ts";
 import { createEngine } from "../../engine/index.node.ts";
-import { cutDataFromPlan } from "../../engine/plan/cut/cut-answer.ts";
-import { nestDataFromPlan } from "../../engine/plan/nest/nest-answer.ts";
-import { nestRequestSchema } from "../../engine/v1.ts";
 import { DRAWINGS } from "../fixtures/museum/drawings.ts";
 import { CUTS, NESTS } from "../fixtures/museum/jobs.ts";
 import { courses, drawCourse } from "./courses.ts";
@@ -32,20 +28,16 @@ for (const { name, why, text } of DRAWINGS) {
 }
 for (const { name, why, request } of NESTS) {
   const plan = await engine.nest(request, budget);
-  const { parts, sheet, config } = request;
-  // The picture is that of /v1, which knows no options beyond it.
-  const plain = nestRequestSchema.parse({ parts, sheet, config });
-  const data = nestDataFromPlan(plain, plan);
   show(
     name,
     why,
     `${counted(plan.sheets_used, "sheet")}, ${counted(plan.placed_parts, "part")}`,
-    sheetToSvg(plain, data, 0),
+    (await plan.sheets[0]?.toPicture()) ?? "",
   );
 }
 for (const { name, why, request } of CUTS) {
   const plan = await engine.cut(request, budget);
-  show(name, why, `${plan.status}: ${plan.objective} mm`, barsToSvg(cutDataFromPlan(plan)));
+  show(name, why, `${plan.status}: ${plan.objective} mm`, await plan.toSvg());
 }
 await engine.close();
 const exhibitCount = exhibits.length;

@@ -2,6 +2,7 @@
  * Getting results out. Only a layout that the independent verifier has passed is exported, and only while it answers
  * every input that is on the page.
  */
+import type { CutPlan } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { download } from "../io/save/download.ts";
 import {
@@ -204,15 +205,11 @@ async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Prom
     download({ name: `${fileStem(name)}-cuts.csv`, type: "text/csv", text: csvText(planRows(plans)) });
     return;
   }
-  const { barsToSvg } = await workshop.toolbox();
+  const engine = await workshop.engine();
   for (const { profile, plan, request } of plans) {
-    const { profile_width: profileWidth = 0, measured = "long" } = request.options ?? {};
     const stem = [fileStem(name), profile ? fileStem(profile) : "", "cuts"].filter(Boolean).join("-");
-    download({
-      name: `${stem}.svg`,
-      type: "image/svg+xml",
-      text: barsToSvg(plan, { profileWidth, measured }),
-    });
+    const { toSvg } = engine.plan({ ...plan, request }) as CutPlan;
+    download({ name: `${stem}.svg`, type: "image/svg+xml", text: await toSvg() });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Requests of the project's panels to the engine, material by material, and whether the plans still answer them. */
-import type { PanelCutStep, PanelLeaf } from "../../engine/entries/pictures.ts";
+import type { PanelCutStep, PanelLeaf } from "../../engine/entries/sawing.ts";
 import type { PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import type { PanelOptions, PanelPattern } from "../../engine/index.ts";
 import type { PanelResult, PanelSaw, Panels, Project } from "../model/project.ts";

@@ -1,27 +1,7 @@
 /** The heavy half of the public entry, in a chunk of its own: it is fetched when the first drawing or solve needs it. */
 
-export {
-  curvesOfPart,
-  curvesOfSheet,
-  exportOfSheet,
-  marksOfParts,
-  mirroredCurves,
-  mirroredMark,
-  outwardRings,
-  suggestedOrders,
-} from "../../engine/entries/app.ts";
+export { outwardRings } from "../../engine/entries/app.ts";
 export { MACHINE_PRESETS } from "../../engine/entries/machines.ts";
-export {
-  barsToSvg,
-  panelLabels,
-  panelSawList,
-  panelsToCsv,
-  panelsToDxf,
-  panelsToSvg,
-  planToHtml,
-  sheetsToHtml,
-  sheetToSvg,
-} from "../../engine/entries/pictures.ts";
 export {
   cutPlanOptionsSchema,
   cutPlanPieceSchema,

@@ -2,7 +2,6 @@
 import type { CutPlanRequest } from "../../base/contract/cut-plan.ts";
 import type { NestPlanPart, NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { PanelPlanRequest } from "../../base/contract/panel-plan.ts";
-import type { NestRequest } from "../../base/contract/v1/nest.ts";
 import { placeRing, pointBounds } from "../../base/geometry/ring.ts";
 import type { LengthUnit } from "../../read/lists/index.ts";
 import { lengthWithUnit, sizeText } from "../base/lengths.ts";
@@ -25,24 +24,23 @@ interface PartSize {
 
 /** @param part position in `parts` */
 export function whyNoSheet(
-  request: NestRequest | NestPlanRequest,
+  request: NestPlanRequest,
   part: number,
   { unit, interrupted }: ReasonOptions,
 ): string {
-  const plan = request as NestPlanRequest;
-  const sheets: ((typeof plan.sheets & object)[number] | NonNullable<typeof plan.sheet>)[] =
-    plan.sheets ?? (request.sheet ? [request.sheet] : []);
+  const sheets: ((typeof request.sheets & object)[number] | NonNullable<typeof request.sheet>)[] =
+    request.sheets ?? (request.sheet ? [request.sheet] : []);
   const { edge_margin, kerf } = request.config;
   const inside = (side: number) => side - 2 * edge_margin - kerf;
   const rooms = sheets.map(({ width, height }) => {
-    return { width: plan.strip ? Number.POSITIVE_INFINITY : inside(width), height: inside(height) };
+    return { width: request.strip ? Number.POSITIVE_INFINITY : inside(width), height: inside(height) };
   });
-  const boxes = boxesOf(plan.parts[part]!, request.config.rotation_step);
+  const boxes = boxesOf(request.parts[part]!, request.config.rotation_step);
   const fits = ({ width, height }: PartSize) =>
     rooms.some((room) => width <= room.width + HAIR && height <= room.height + HAIR);
   if (!boxes.some(fits)) {
     const [box, room] = [boxes[0]!, largest(rooms)];
-    const space = plan.strip
+    const space = request.strip
       ? `${lengthWithUnit(room.height, unit)} high`
       : sizeText(Math.max(0, room.width), Math.max(0, room.height), unit);
     const turned = boxes.length > 1 ? ", at any allowed angle" : "";
@@ -50,7 +48,7 @@ export function whyNoSheet(
   }
   if (interrupted) return "the search was ended before it had a place";
   const limited =
-    plan.max_sheets !== undefined || sheets.every((sheet) => "quantity" in sheet && sheet.quantity);
+    request.max_sheets !== undefined || sheets.every((sheet) => "quantity" in sheet && sheet.quantity);
   return limited ? "no more sheets are left" : "it fits at no allowed angle";
 }
 

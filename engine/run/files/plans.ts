@@ -11,8 +11,13 @@ import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel
 import { by, layerNamesSchema, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
 import type { ReadOptions } from "../../base/contract/read-options.ts";
 import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
-import { exportRequestSchema, type GcodeConfig } from "../../base/contract/v1/export.ts";
-import { validate } from "../../base/contract/validate.ts";
+import {
+  type ExportRequest,
+  type ExportRequestInput,
+  exportRequestSchema,
+  type GcodeConfig,
+} from "../../base/contract/v1/export.ts";
+import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
 import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import { openDrawing, type PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readFile } from "../../read/read.ts";
@@ -20,6 +25,7 @@ import { verifyCut } from "../../verify/cut/cut-judge.ts";
 import { verifyNest } from "../../verify/nest/nest-judge.ts";
 import { verifyPanels } from "../../verify/panel/panel-judge.ts";
 import { drawingToSvg, type PaintedDrawing } from "../../write/picture/drawing-svg.ts";
+import { type ProgramPictureOptions, toolpathToSvg } from "../../write/picture/toolpath-svg.ts";
 import { type Carried, carriedBy } from "../../write/sheets/carried.ts";
 import { type SheetJob, sheetJob } from "../../write/sheets/job.ts";
 import { planLightBurn } from "../../write/sheets/lightburn.ts";
@@ -40,12 +46,20 @@ export interface SheetOfPlan {
   request: NestPlanRequestInput;
   sheet: PlanSheet;
   index: number;
+  /** Number of each part in the request of the plan. */
+  numbers: number[];
 }
+
+/** A sheet whose program was asked for: of a plan, or from elsewhere. */
+export type WrittenSheet =
+  | { of: SheetOfPlan; settings: ProgramSettings }
+  | { request: ExportRequestInput | Checked<ExportRequest>; options: GcodeOptions };
 
 /** A drawing as it crosses threads, with what its parts carry. */
 export interface CarriedDrawing {
   packed: PackedDrawing;
   carried: Carried["parts"];
+  offParts: Carried["offParts"];
 }
 
 /** Settings of a program: those of `/v1/export/gcode` and those of the machine in one. */
@@ -78,11 +92,11 @@ export type PlanReport =
 export const planTasks = {
   async read(_context: object, file: DrawingFile): Promise<CarriedDrawing> {
     const packed = readFile(file.bytes, file.options);
-    const { parts, findings } = carriedBy(openDrawing(packed));
+    const { parts, offParts, findings } = carriedBy(openDrawing(packed));
     // Lines on no part are told with their length; where there is no part, nothing could carry them.
     const own = packed.findings.filter(({ code }) => parts.length === 0 || code !== "open-outside");
     const off = parts.length === 0 ? [] : findings;
-    return { packed: { ...packed, findings: foldFindings([...own, ...off]) }, carried: parts };
+    return { packed: { ...packed, findings: foldFindings([...own, ...off]) }, carried: parts, offParts };
   },
 
   async drawDrawing(
@@ -92,14 +106,17 @@ export const planTasks = {
     return drawingToSvg(drawing, validate(svgOptionsSchema, options));
   },
 
-  async writeSheet(
+  async writeSheet(_context: object, sheet: Extract<WrittenSheet, { of: unknown }>): Promise<Program> {
+    const { request, options } = programJob(sheet);
+    return planExport(request, options);
+  },
+
+  async drawProgram(
     _context: object,
-    { of, settings }: { of: SheetOfPlan; settings: ProgramSettings },
-  ): Promise<Program> {
-    checkOptions(PROGRAM_SETTINGS, settings, ["options"]);
-    const { config, options } = split(settings);
-    const { request, drawn } = jobOf(of, config);
-    return planExport(request, { ...options, ...drawn });
+    { written, options }: { written: WrittenSheet; options: ProgramPictureOptions },
+  ): Promise<string> {
+    const job = programJob(written);
+    return toolpathToSvg(job.request, job.options, options);
   },
 
   async lightburnSheet(
@@ -159,6 +176,16 @@ function split<Settings extends Partial<GcodeConfig>>(
       keyof GcodeConfig
     >,
   };
+}
+
+/** Body of the export of a sheet, and what stands beside it. @throws EngineError INVALID_INPUT as `jobOf` */
+function programJob(written: WrittenSheet): { request: ExportRequest; options: GcodeOptions } {
+  if ("request" in written)
+    return { request: requestFrom(exportRequestSchema, written.request), options: written.options };
+  checkOptions(PROGRAM_SETTINGS, written.settings, ["options"]);
+  const { config, options } = split(written.settings);
+  const { request, drawn } = jobOf(written.of, config);
+  return { request, options: { ...options, ...drawn } };
 }
 
 /** @throws EngineError INVALID_INPUT for a request or a setting that breaks its schema */

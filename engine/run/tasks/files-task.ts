@@ -25,6 +25,7 @@ import type { DrawingOptions, SheetDrawingOptions } from "../../write/toolpath/w
 import { planSvg } from "../../write/toolpath/write/svg.ts";
 
 import { type DrawingFile, planTasks } from "../files/plans.ts";
+import { reportTasks } from "../files/reports.ts";
 
 /** Options of drawings of a sheet. */
 const DRAWING_OPTIONS = {
@@ -43,6 +44,7 @@ function folded(packed: PackedDrawing): PackedDrawing {
 
 export const fileTasks = {
   ...planTasks,
+  ...reportTasks,
 
   async parse(_context: object, file: DrawingFile): Promise<PackedDrawing> {
     return folded(readPacked(file.bytes, file.options));

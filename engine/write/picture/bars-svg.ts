@@ -1,32 +1,23 @@
 /**
- * A cutting plan as an SVG document: one row per different layout, to one common scale, with how often it is cut.
- *
- * Equal layouts stand together in an answer and share a row. Neighbouring pieces of the same length that are too
- * narrow for a number of their own share one, so the picture stays as small as the plan is simple.
+ * A cutting plan as an SVG document: one row per pattern, to one common scale, with how often it is cut. Neighbouring
+ * pieces of the same length that are too narrow for a number of their own share one, so the picture stays as small as
+ * the plan is simple.
  */
-import { type CutPlan, type CutRun, shortening } from "../../base/contract/cut-plan.ts";
 import {
-  amount,
-  checkAnswer,
-  checkOptions,
-  type OptionCheck,
-  oneOf,
-  positive,
-  takenAs,
-  whole,
-} from "../../base/contract/options.ts";
-import type { CutData, StockLayout } from "../../base/contract/v1/cut.ts";
+  type CutPlan,
+  type CutPlanOptions,
+  type CutPlanRequest,
+  type CutRun,
+  shortening,
+} from "../../base/contract/cut-plan.ts";
+import { checkOptions, type OptionCheck, positive, whole } from "../../base/contract/options.ts";
 import { tan } from "../../base/geometry/trig/sines.ts";
 import { counted, escapeXml, formatNumber } from "../../base/text.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 import { textWidth } from "./picture-label.ts";
 
-/** Options of `barsToSvg`. */
-export interface BarsSvgOptions {
-  /** Width of the profile across the mitres, mm: the ends of a plan's mitred pieces are drawn to scale with it. */
-  profileWidth?: number;
-  /** How the request measures mitred pieces: `long` (default) or `short`. */
-  measured?: "long" | "short";
+/** Options of the picture of a plan of bars. */
+export interface BarsPictureOptions {
   /** Width of the picture in pixels, 1000 by default. */
   width?: number;
   /** Most rows to draw, 500 by default; a last line says how many layouts follow. */
@@ -40,29 +31,18 @@ const MARGIN = 16;
 const FONT = 12;
 const HEAD = 48;
 
-/** All layouts of an answer of `cut` or patterns of `cut` in their order, as an SVG document; only a plan knows mitres. */
-export function barsToSvg(data: CutData | CutPlan, options: BarsSvgOptions = {}): string {
-  const isPlan = typeof data === "object" && data !== null && "patterns" in data;
-  if (isPlan) checkAnswer("plan", data, "cut", ["patterns", "unplaced"]);
-  else checkAnswer("data", data, "cut", ["layouts", "unplaced"]);
+/** The patterns of a plan in their order as an SVG document; mitred ends are drawn to scale with the width of the profile. */
+export function barsToSvg(request: CutPlanRequest, plan: CutPlan, options: BarsPictureOptions = {}): string {
   checkOptions(OPTIONS, options);
-  return takenAs(isPlan ? "plan" : "data", "a plan of cut", () => {
-    const rows = isPlan ? rowsOfPlan(data, options) : rowsOfLayouts(data.layouts);
-    return drawBars(rows, headline(data), options);
-  });
+  return drawBars(rowsOf(plan, request), headline(plan), options);
 }
 
-const OPTIONS = {
-  width: positive,
-  rows: whole(),
-  profileWidth: amount,
-  measured: oneOf("long", "short"),
-} satisfies Record<keyof BarsSvgOptions, OptionCheck>;
+const OPTIONS = { width: positive, rows: whole() } satisfies Record<keyof BarsPictureOptions, OptionCheck>;
 
 function drawBars(
   rows: EqualBars[],
   title: string,
-  { width = 1000, rows: most = 500 }: BarsSvgOptions,
+  { width = 1000, rows: most = 500 }: BarsPictureOptions,
 ): string {
   const shown = rows.slice(0, most);
   const hidden = rows.slice(most).reduce((sum, { count }) => sum + count, 0);
@@ -105,13 +85,7 @@ interface DrawnPiece {
   mitre?: { angles: string; top: readonly [number, number]; bottom: readonly [number, number] };
 }
 
-function rowsOfLayouts(layouts: StockLayout[]): EqualBars[] {
-  return distinctRows(layouts).map(({ layout: { stock_id, used_length, waste, cuts }, count }) => {
-    return { stock_id, length: used_length + waste, waste, count, cuts };
-  });
-}
-
-function rowsOfPlan({ patterns, kerf }: CutPlan, options: BarsSvgOptions): EqualBars[] {
+function rowsOf({ patterns, kerf }: CutPlan, { options = {} }: CutPlanRequest): EqualBars[] {
   return patterns.map(({ stock_id, length, waste, count, cuts }) => ({
     stock_id,
     length,
@@ -126,41 +100,18 @@ function rowsOfPlan({ patterns, kerf }: CutPlan, options: BarsSvgOptions): Equal
 }
 
 /** Positive angles have their long point at the top, negative ones at the bottom. */
-function pieceOf(run: CutRun, position: number, { profileWidth = 0, measured }: BarsSvgOptions): DrawnPiece {
+function pieceOf(run: CutRun, position: number, { profile_width = 0, measured }: CutPlanOptions): DrawnPiece {
   const { piece_id, length, angle_start: start = 0, angle_end: end = 0 } = run;
   if (start === 0 && end === 0) return { piece_id, length, position };
-  const back = (angle: number) => profileWidth * tan((Math.max(0, angle) * Math.PI) / 180);
+  const back = (angle: number) => profile_width * tan((Math.max(0, angle) * Math.PI) / 180);
   const angles = `, ${formatNumber(start, 2)}° ${formatNumber(end, 2)}°`;
   const mitre = { angles, top: [back(-start), back(-end)], bottom: [back(start), back(end)] } as const;
-  const reach = measured === "short" ? length + shortening({ start, end }, profileWidth) : length;
+  const reach = measured === "short" ? length + shortening({ start, end }, profile_width) : length;
   return { piece_id, length, position, reach, mitre };
 }
 
-/** Runs of layouts that are the same bar cut the same way. */
-export function distinctRows(layouts: StockLayout[]): { layout: StockLayout; count: number }[] {
-  const rows: { layout: StockLayout; count: number }[] = [];
-  for (const layout of layouts) {
-    const last = rows.at(-1);
-    if (last && sameLayout(last.layout, layout)) last.count++;
-    else rows.push({ layout, count: 1 });
-  }
-  return rows;
-}
-
-function sameLayout(a: StockLayout, b: StockLayout): boolean {
-  return (
-    a.stock_id === b.stock_id &&
-    a.waste === b.waste &&
-    a.used_length === b.used_length &&
-    a.cuts.length === b.cuts.length &&
-    a.cuts.every(
-      ({ piece_id, length }, i) => piece_id === b.cuts[i]!.piece_id && length === b.cuts[i]!.length,
-    )
-  );
-}
-
-function headline({ summary, unplaced }: CutData | CutPlan): string {
-  const left = unplaced.reduce((sum, one) => sum + (typeof one === "string" ? 1 : one.count), 0);
+function headline({ summary, unplaced }: CutPlan): string {
+  const left = unplaced.reduce((sum, { count }) => sum + count, 0);
   const missing = left > 0 ? `, ${counted(left, "piece")} not placed` : "";
   const waste = `${formatNumber(summary.waste_percent, 2)} % waste`;
   return `${counted(summary.stocks_used, "bar")}, ${mm(summary.total_stock_length)} mm, ${waste}${missing}`;

@@ -2,7 +2,7 @@
  * A plan of panels as an SVG document: every pattern once, to one scale, with its count, its pieces with their sizes,
  * what is kept and what is waste, and the cuts numbered in the order of sawing.
  */
-import { checkAnswer, checkOptions, flag, positive, takenAs, whole } from "../../base/contract/options.ts";
+import { checkOptions, flag, positive, whole } from "../../base/contract/options.ts";
 import type { PanelDefect, PanelPattern, PanelPlan } from "../../base/contract/panel-plan.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { counted, escapeXml, formatNumber } from "../../base/text.ts";
@@ -10,8 +10,8 @@ import { type PanelLeaf, panelCuts, panelLeaves } from "../../plan/panel/sawing.
 import { fillColor, strokeColor } from "./palette.ts";
 import { textWidth } from "./picture-label.ts";
 
-/** Options of `panelsToSvg`. */
-export interface PanelsSvgOptions {
+/** Options of the picture of a plan of panels. */
+export interface PanelPictureOptions {
   /** Width of the picture in pixels, 1000 by default. */
   width?: number;
   /** Most patterns to draw, 200 by default; a last line says how many follow. */
@@ -28,16 +28,9 @@ const FONT = 12;
 const DISC = 7;
 
 /** The patterns of a plan as an SVG document. */
-export function panelsToSvg(plan: PanelPlan, options: PanelsSvgOptions = {}): string {
-  checkAnswer("plan", plan, "panels", ["patterns"]);
+export function panelsToSvg(plan: PanelPlan, options: PanelPictureOptions = {}): string {
   checkOptions({ width: positive, patterns: whole(), cuts: flag }, options);
-  return takenAs("plan", "a plan of panels", () => drawPlan(plan, options));
-}
-
-function drawPlan(
-  plan: PanelPlan,
-  { width = 1000, patterns: most = 200, cuts = true }: PanelsSvgOptions,
-): string {
+  const { width = 1000, patterns: most = 200, cuts = true } = options;
   const shown = plan.patterns.slice(0, most);
   const longest = shown.reduce((length, pattern) => Math.max(length, pattern.length), 0);
   const scale = longest > 0 ? (width - 2 * MARGIN) / longest : 0;

@@ -1,12 +1,14 @@
 /** Remnant of a sheet that a shop would keep. */
 
-import type { NestRequest } from "../../base/contract/v1/nest.ts";
+import type { PlanSheet } from "../../base/contract/nest-plan.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 
 /** The biggest full-height or full-width strip beside everything that was cut, or null when nothing is left. */
-export function largestRemnant(request: NestRequest, boxes: Bounds[]): Bounds | null {
-  const { width, height } = request.sheet;
-  const { kerf } = request.config;
+export function largestRemnant(
+  { width, height, placements }: Pick<PlanSheet, "width" | "height" | "placements">,
+  kerf: number,
+): Bounds | null {
+  const boxes = placements.map(({ bounds }) => bounds);
   const low = (side: "min_x" | "min_y") => Math.min(...boxes.map((box) => box[side])) - kerf;
   const high = (side: "max_x" | "max_y") => Math.max(...boxes.map((box) => box[side])) + kerf;
   const strips: Bounds[] = [

@@ -1,116 +1,96 @@
 /**
- * One sheet of a nesting answer as an SVG document: to scale in millimetres, sheet origin at the lower left.
+ * One sheet of a plan as an SVG document: to scale in millimetres, sheet origin at the lower left.
  *
  * Every part is drawn once in `<defs>` and used per copy, so a full sheet stays a small file. SVG's y runs down, so
  * the rings of parts are written with y negated and their angles too; no group is mirrored, and names stay readable.
  */
 
-import { type SheetGround, sheetGroundSchema } from "../../base/contract/nest-sheets.ts";
-import {
-  checkAnswer,
-  checkArguments,
-  checkOptions,
-  flag,
-  listed,
-  type OptionCheck,
-  whole,
-} from "../../base/contract/options.ts";
-import { by } from "../../base/contract/program-options.ts";
-import {
-  type NestData,
-  type NestPart,
-  type NestRequest,
-  type NestRequestInput,
-  nestDataSchema,
-  nestRequestSchema,
-} from "../../base/contract/v1/nest.ts";
-import { completed, explained } from "../../base/contract/validate.ts";
-import type { Ring } from "../../base/contract/values/geometry.ts";
-import { invalidInput } from "../../base/errors.ts";
+import type { NestPlanRequest, PlanSheet } from "../../base/contract/nest-plan.ts";
+import type { SheetGround } from "../../base/contract/nest-sheets.ts";
+import { checkOptions, flag, type OptionCheck } from "../../base/contract/options.ts";
+import type { ExportPlacement } from "../../base/contract/v1/export.ts";
+import type { Mark, PartCurves } from "../../base/contract/values/curves.ts";
+import type { Bounds, Ring } from "../../base/contract/values/geometry.ts";
 import { openRing, placeRing } from "../../base/geometry/ring.ts";
-import { counted, escapeXml, formatNumber } from "../../base/text.ts";
-import type { Mark } from "../toolpath/machine/options.ts";
-import type { PartCurves } from "../toolpath/path/shape.ts";
-import { type PlacedPart, placed_parts } from "../toolpath/plan/placed.ts";
+import { escapeXml, formatNumber } from "../../base/text.ts";
+import { sheetJob } from "../sheets/job.ts";
 import { pathData } from "./curve.ts";
 import { fillColor, strokeColor } from "./palette.ts";
 import { frameSheet, onLayer, openSheet, type Pen, penFor, SHEET } from "./pen.ts";
 import { placeLabel, textWidth } from "./picture-label.ts";
 import { largestRemnant } from "./remnant.ts";
 
-/** Options of `sheetToSvg`. */
-export interface SheetSvgOptions {
+/** Options of the picture of a sheet. */
+export interface SheetPictureOptions {
   /** Write the parts' names on them; true by default. */
   labels?: boolean;
   /** Show the edge margin and the remnant; true by default. */
   guides?: boolean;
-  /** By entry of `request.parts`, the curves that its rings stand for, null where nobody knows: arcs are drawn as arcs. */
-  curves?: (PartCurves | null)[];
-  /** By entry of `request.parts`, the number of its colour; each its own by default. */
-  colors?: readonly number[];
-  /** By placement, the lines that are drawn on it and not cut through: bend lines are dashed. */
-  marks?: readonly (readonly Mark[] | null)[];
-  /** Material of the sheet, as a sheet type of `nest` says it: it is drawn, and no remnant is shown. */
-  ground?: SheetGround;
 }
 
-const OPTIONS = {
-  labels: flag,
-  guides: flag,
-  curves: listed,
-  colors: listed,
-  marks: listed,
-  ground: by(sheetGroundSchema),
-} satisfies Record<keyof SheetSvgOptions, OptionCheck>;
+const OPTIONS = { labels: flag, guides: flag } satisfies Record<keyof SheetPictureOptions, OptionCheck>;
 
-/** The sheet `data.sheets[at]` as an SVG document. Throws INVALID_INPUT if there is no such sheet. */
+/** A copy where it lies. Copies with the same key look alike before they are turned. */
+interface DrawnCopy extends ExportPlacement {
+  name: string;
+  key: string;
+  color: number;
+  curves: PartCurves | null;
+  marks: readonly Mark[];
+}
+
+/**
+ * The sheet with this number of a plan as an SVG document. `numbers` gives the colour of each part: its number by default.
+ * @throws EngineError INVALID_INPUT for wrong options
+ */
 export function sheetToSvg(
-  request: NestRequestInput,
-  data: NestData,
-  at: number,
-  options: SheetSvgOptions = {},
+  request: NestPlanRequest,
+  sheet: PlanSheet,
+  index: number,
+  options: SheetPictureOptions = {},
+  numbers: readonly number[] = [],
 ): string {
   checkOptions(OPTIONS, options);
-  const asked = completed(nestRequestSchema, request);
-  checkAnswer("data", data, "nest", ["sheets"]);
-  checkArguments({ at: whole() }, { at });
-  if (!data.sheets[at])
-    throw invalidInput(["sheets", at], `the answer has ${counted(data.sheets.length, "sheet")}`);
-  return explained({ request: [nestRequestSchema, request], data: [nestDataSchema, data] }, () =>
-    drawSheet(asked, data, at, options),
-  );
-}
-
-function drawSheet(asked: NestRequest, data: NestData, at: number, options: SheetSvgOptions): string {
-  const { labels = true, guides = true, curves = [], colors = [], marks = [], ground } = options;
-  const sheet = data.sheets[at]!;
-  const placed = placed_parts(asked, data)[at]!;
-  const pen = penFor(asked.sheet, `s${sheet.index}`);
+  const { labels = true, guides = true } = options;
+  const { request: job, drawn, ground } = sheetJob(request, sheet, index);
+  const copies = job.placements.map((placement, i): DrawnCopy => {
+    const { part, mirrored } = sheet.placements[i]!;
+    return {
+      ...placement,
+      name: request.parts[part]!.id,
+      key: mirrored ? `${part}m` : `${part}`,
+      color: numbers[part] ?? part,
+      curves: drawn.curves?.[i] ?? null,
+      marks: drawn.marks?.[i] ?? [],
+    };
+  });
+  const pen = penFor(sheet, `s${index}`);
+  const remnant = () => largestRemnant(sheet, request.config.kerf);
   return [
-    openSheet(asked.sheet, pen, `Sheet ${sheet.index + 1}`),
-    `<defs>${drawnParts(placed, pen, curves)}</defs>`,
-    onLayer(SHEET, ground ? drawGround(ground, pen) : guides ? drawRemnant(asked, placed, pen) : ""),
-    ...(guides && !ground?.outline ? [onLayer(SHEET, drawMargin(asked, pen))] : []),
-    frameSheet(asked.sheet, pen),
+    openSheet(sheet, pen, `Sheet ${index + 1}`),
+    `<defs>${drawOutlines(copies, pen)}</defs>`,
+    onLayer(SHEET, ground ? drawGround(ground, pen) : guides ? drawRemnant(remnant(), pen) : ""),
+    ...(guides && !ground?.outline
+      ? [onLayer(SHEET, drawMargin(sheet, request.config.edge_margin, pen))]
+      : []),
+    frameSheet(sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
-    ...placed.map((part) => drawCopy(part, pen, colors[part.entry] ?? part.entry)),
+    ...copies.map((copy) => drawCopy(copy, pen)),
     "</g>",
-    ...drawMarks(placed, marks, pen),
-    ...(labels ? [drawLabels(placed, pen)] : []),
+    ...drawMarks(copies, pen),
+    ...(labels ? [drawLabels(copies, pen)] : []),
     "</svg>\n",
   ].join("\n");
 }
 
-function drawnParts(placed: PlacedPart[], pen: Pen, curves: (PartCurves | null)[]): string {
-  const parts = new Map(placed.map(({ entry, part }) => [entry, part]));
-  return [...parts]
-    .map(
-      ([entry, part]) => `<path id="${pen.name}p${entry}" d="${outline(part, pen, curves[entry] ?? null)}"/>`,
-    )
+function drawOutlines(copies: DrawnCopy[], pen: Pen): string {
+  const outlines = new Map(copies.map((copy) => [copy.key, copy]));
+  return [...outlines]
+    .map(([key, copy]) => `<path id="${pen.name}p${key}" d="${outline(copy, pen)}"/>`)
     .join("\n");
 }
 
-function outline({ exterior, holes }: NestPart, { mm }: Pen, curves: PartCurves | null): string {
+function outline({ exterior, holes, curves }: DrawnCopy, { mm }: Pen): string {
   // In millimetres of the part, with y negated.
   const own = { scale: 1, left: 0, bottom: 0 };
   if (curves) return [curves.exterior, ...curves.holes].map((path) => pathData(path, true, own)).join("");
@@ -137,7 +117,7 @@ function drawGround({ outline: edge, holes = [], defects = [] }: SheetGround, { 
   ].join("\n");
 }
 
-function drawMarks(placed: PlacedPart[], marks: readonly (readonly Mark[] | null)[], pen: Pen): string[] {
+function drawMarks(copies: DrawnCopy[], pen: Pen): string[] {
   const own = { scale: 1, left: 0, bottom: 0 };
   const dashes = `${pen.mm(6 * pen.unit)} ${pen.mm(4 * pen.unit)}`;
   const line = ({ role, path, closed = false, curves }: Mark) => {
@@ -146,38 +126,34 @@ function drawMarks(placed: PlacedPart[], marks: readonly (readonly Mark[] | null
     const style = role === "bend" ? ` stroke-dasharray="${dashes}"` : "";
     return onLayer(role.toUpperCase(), `<path class="${role}" d="${data}"${style}/>`);
   };
-  const copies = placed.flatMap((copy, at) => {
-    const lines = marks[at] ?? [];
-    return lines.length === 0 ? [] : [`<g ${placeOf(copy, pen)}>${lines.map(line).join("")}</g>`];
-  });
-  if (copies.length === 0) return [];
-  return [`<g fill="none" stroke="#3d4650" stroke-width="${pen.mm(pen.unit)}">`, ...copies, "</g>"];
+  const marked = copies.filter(({ marks }) => marks.length > 0);
+  if (marked.length === 0) return [];
+  return [
+    `<g fill="none" stroke="#3d4650" stroke-width="${pen.mm(pen.unit)}">`,
+    ...marked.map((copy) => `<g ${placeOf(copy, pen)}>${copy.marks.map(line).join("")}</g>`),
+    "</g>",
+  ];
 }
 
 /** Where a copy lies and how it is turned. */
-function placeOf({ placement: { x, y, rotation } }: PlacedPart, { height, mm }: Pen): string {
+function placeOf({ x, y, rotation }: DrawnCopy, { height, mm }: Pen): string {
   const turn = rotation === 0 ? "" : ` rotate(${formatNumber(-rotation, 9)})`;
   return `transform="translate(${mm(x)} ${mm(height - y)})${turn}"`;
 }
 
-function drawCopy(copy: PlacedPart, pen: Pen, color: number): string {
-  const { placement, part, entry } = copy;
-  return `<use href="#${pen.name}p${entry}" ${placeOf(copy, pen)} fill="${fillColor(color)}" stroke="${strokeColor(color)}"><title>${escapeXml(part.id)} #${placement.instance + 1}</title></use>`;
+function drawCopy(copy: DrawnCopy, pen: Pen): string {
+  const { key, color, name } = copy;
+  return `<use href="#${pen.name}p${key}" ${placeOf(copy, pen)} fill="${fillColor(color)}" stroke="${strokeColor(color)}"><title>${escapeXml(name)}</title></use>`;
 }
 
-function drawMargin({ sheet, config }: NestRequest, { unit, mm }: Pen): string {
-  const { edge_margin: margin } = config;
+function drawMargin(sheet: PlanSheet, margin: number, { unit, mm }: Pen): string {
   const [width, height] = [sheet.width - 2 * margin, sheet.height - 2 * margin];
   if (margin === 0 || width <= 0 || height <= 0) return "";
   const dashes = `${mm(6 * unit)} ${mm(4 * unit)}`;
   return `<rect x="${mm(margin)}" y="${mm(margin)}" width="${mm(width)}" height="${mm(height)}" fill="none" stroke="#8a949e" stroke-width="${mm(unit)}" stroke-dasharray="${dashes}"/>`;
 }
 
-function drawRemnant(request: NestRequest, placed: PlacedPart[], { unit, height, mm }: Pen): string {
-  const box = largestRemnant(
-    request,
-    placed.map(({ placement }) => placement.bounds),
-  );
+function drawRemnant(box: Bounds | null, { unit, height, mm }: Pen): string {
   if (!box) return "";
   const [w, h] = [box.max_x - box.min_x, box.max_y - box.min_y];
   const text = `${formatNumber(w, 1)} × ${formatNumber(h, 1)}`;
@@ -189,15 +165,13 @@ function drawRemnant(request: NestRequest, placed: PlacedPart[], { unit, height,
   return `${rect}<text transform="translate(${at})${upright ? " rotate(-90)" : ""}" font-size="${mm(size)}" text-anchor="middle" dy="0.35em" fill="#5f6b63">${text}</text>`;
 }
 
-function drawLabels(placed: PlacedPart[], { unit, height, mm }: Pen): string {
-  const texts = placed.flatMap(({ placement: { x, y, rotation }, part }) => {
-    const rings: Ring[] = [part.exterior, ...part.holes].map((ring) =>
-      placeRing(openRing(ring), x, y, rotation),
-    );
-    const { at, size, upright } = placeLabel(rings, part.id, 17 * unit);
-    if (size < 7 * unit || part.id === "") return [];
+function drawLabels(copies: DrawnCopy[], { unit, height, mm }: Pen): string {
+  const texts = copies.flatMap(({ name, exterior, holes, x, y, rotation }) => {
+    const rings = [exterior, ...holes].map((ring) => placeRing(openRing(ring), x, y, rotation));
+    const { at, size, upright } = placeLabel(rings, name, 17 * unit);
+    if (size < 7 * unit || name === "") return [];
     const turn = upright ? " rotate(-90)" : "";
-    return `<text transform="translate(${mm(at[0])} ${mm(height - at[1])})${turn}" font-size="${mm(size)}" dy="0.35em">${escapeXml(part.id)}</text>`;
+    return `<text transform="translate(${mm(at[0])} ${mm(height - at[1])})${turn}" font-size="${mm(size)}" dy="0.35em">${escapeXml(name)}</text>`;
   });
   return `<g text-anchor="middle" fill="#1d2530">${texts.join("\n")}</g>`;
 }

@@ -1,15 +1,10 @@
 /**
  * Draws the work of the machine on one sheet as SVG, to scale in millimetres: the parts, the cuts and marks in their
- * order with their leads, the bridges that stay, the way between them, and where each begins. It shows what
- * `exportGcode` writes with the same options.
+ * order with their leads, the bridges that stay, the way between them, and where each begins. It shows the
+ * program that `planExport` writes with the same options.
  */
 import { checkOptions, flag } from "../../base/contract/options.ts";
-import {
-  type ExportRequest,
-  type ExportRequestInput,
-  exportRequestSchema,
-} from "../../base/contract/v1/export.ts";
-import { completed } from "../../base/contract/validate.ts";
+import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { placeRing } from "../../base/geometry/ring.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
@@ -22,8 +17,8 @@ import { MOVE_COLORS } from "./palette.ts";
 import { frameSheet, openSheet, PAD, type Pen, penFor } from "./pen.ts";
 import { textWidth } from "./picture-label.ts";
 
-/** Options of `toolpathToSvg`. */
-export interface ToolpathSvgOptions {
+/** Options of the picture of a program. */
+export interface ProgramPictureOptions {
   /** Write at each start which cut it is; true by default. */
   numbers?: boolean;
 }
@@ -40,26 +35,25 @@ const AROUND = [
   [-2.2, 0],
 ] as const;
 
-/** The picture of `exportGcode(request, gcode)`. Throws INVALID_INPUT for what cannot be cut. */
+/** The picture of a program. Throws INVALID_INPUT for what cannot be cut. */
 export function toolpathToSvg(
-  request: ExportRequestInput,
+  request: ExportRequest,
   gcode: GcodeOptions = {},
-  options: ToolpathSvgOptions = {},
+  options: ProgramPictureOptions = {},
 ): string {
   checkOptions({ numbers: flag }, options);
   const { numbers = true } = options;
-  const asked = completed(exportRequestSchema, request);
-  const plan = planToolpath(asked, gcode);
+  const plan = planToolpath(request, gcode);
   const { cuts, job } = plan;
   const park = parkPosition(
     job.machine,
-    homePosition(job.machine.origin, asked.sheet_width, asked.sheet_height),
+    homePosition(job.machine.origin, request.sheet_width, request.sheet_height),
   );
-  const sheet = { width: asked.sheet_width, height: asked.sheet_height };
+  const sheet = { width: request.sheet_width, height: request.sheet_height };
   const pen = penFor(sheet, "t");
   return [
-    openSheet(sheet, pen, `Toolpath of sheet ${asked.sheet_index + 1}`),
-    drawParts(asked, pen),
+    openSheet(sheet, pen, `Toolpath of sheet ${request.sheet_index + 1}`),
+    drawParts(request, pen),
     frameSheet(sheet, pen),
     drawTravel(plan, park, pen),
     `<g fill="none" stroke-linejoin="round" stroke-width="${pen.mm(1.5 * pen.unit)}">`,

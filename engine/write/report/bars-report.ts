@@ -1,9 +1,10 @@
 /** Plans of bars and of panels on paper: totals, pictures, and every pattern with its cuts in their order. */
-import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
+import type { CutPlan, CutPlanRequest } from "../../base/contract/cut-plan.ts";
+import { checkOptions, type OptionCheck, text } from "../../base/contract/options.ts";
 import type { PanelPlan } from "../../base/contract/panel-plan.ts";
 import { escapeXml } from "../../base/text.ts";
 import { panelCuts } from "../../plan/panel/sawing.ts";
-import { type BarsSvgOptions, barsToSvg } from "../picture/bars-svg.ts";
+import { barsToSvg } from "../picture/bars-svg.ts";
 import { panelsToSvg } from "../picture/panels-svg.ts";
 import {
   cost,
@@ -19,6 +20,7 @@ import {
   table,
 } from "./report-page.ts";
 
+/** Options of the report of a plan of bars or panels. */
 export interface CutReportOptions {
   /** Heading; "Cutting plan" by default. */
   title?: string;
@@ -26,23 +28,12 @@ export interface CutReportOptions {
   note?: string;
 }
 
-/** Picks the options of a request that the picture of mitred pieces takes. */
-export function describeMitres({
-  profile_width,
-  measured,
-}: CutPlanRequestInput["options"] = {}): BarsSvgOptions {
-  return {
-    ...(profile_width === undefined ? {} : { profileWidth: profile_width }),
-    ...(measured === undefined ? {} : { measured }),
-  };
-}
+const OPTIONS = { title: text, note: text } satisfies Record<keyof CutReportOptions, OptionCheck>;
 
 /** A plan of bars as one HTML document that needs nothing else. */
-export function barsToHtml(
-  plan: CutPlan,
-  options: CutPlanRequestInput["options"],
-  { title = "Cutting plan", note = "" }: CutReportOptions = {},
-): string {
+export function barsToHtml(request: CutPlanRequest, plan: CutPlan, options: CutReportOptions = {}): string {
+  checkOptions(OPTIONS, options);
+  const { title = "Cutting plan", note = "" } = options;
   const { summary, status, gap_percent, kerf, total_offcut, patterns } = plan;
   const rows = patterns.map(({ count, stock_id, length, cuts, offcut, waste }) => [
     String(count),
@@ -59,17 +50,16 @@ export function barsToHtml(
       ["Kerf", `${mm(kerf)} mm`],
       ["Plan", quality(status, gap_percent)],
     ]),
-    `<figure>${barsToSvg(plan, describeMitres(options))}</figure>`,
+    `<figure>${barsToSvg(request, plan)}</figure>`,
     table("Patterns", ["Bars", "Stock", "Length in mm", "Pieces in their order", "Rest in mm"], rows),
     ...missing(plan.unplaced.map(({ piece_id, count }) => ({ id: piece_id, count }))),
   ]);
 }
 
 /** A plan of panels as one HTML document that needs nothing else. */
-export function panelsToHtml(
-  plan: PanelPlan,
-  { title = "Cutting plan", note = "" }: CutReportOptions = {},
-): string {
+export function panelsToHtml(plan: PanelPlan, options: CutReportOptions = {}): string {
+  checkOptions(OPTIONS, options);
+  const { title = "Cutting plan", note = "" } = options;
   const { summary, status, gap_percent, kerf, patterns } = plan;
   return htmlPage(title, note, [
     facts([

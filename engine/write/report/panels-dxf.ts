@@ -2,7 +2,6 @@
  * A plan of panels as a DXF drawing (AC1015, millimetres): every pattern once, above each other, with its panel, pieces,
  * offcuts, defects and names on layers of their own.
  */
-import { checkAnswer, takenAs } from "../../base/contract/options.ts";
 import type { PanelPlan } from "../../base/contract/panel-plan.ts";
 import { type PanelRectangle, panelLeaves } from "../../plan/panel/sawing.ts";
 import { type DxfGroup, type DxfLayer, frameDxf, real } from "../toolpath/write/dxf-frame.ts";
@@ -17,11 +16,6 @@ const LAYERS: DxfLayer[] = [
 
 /** The text of a `.dxf` file. Names are reduced to printable ASCII. */
 export function panelsToDxf(plan: PanelPlan): string {
-  checkAnswer("plan", plan, "panels", ["patterns"]);
-  return takenAs("plan", "a plan of panels", () => drawPlan(plan));
-}
-
-function drawPlan(plan: PanelPlan): string {
   const entities: { type: string; layer: string; groups: DxfGroup[] }[] = [];
   const longest = Math.max(0, ...plan.patterns.map(({ length }) => length));
   let up = 0;

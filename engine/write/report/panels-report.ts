@@ -1,23 +1,10 @@
 /** Lists of a plan of panels as CSV: what lies where, what is sawn in which order, and a label for every piece. */
-import { checkAnswer } from "../../base/contract/options.ts";
-import {
-  type PanelPiece,
-  type PanelPlan,
-  type PanelPlanRequestInput,
-  panelPlanRequestSchema,
-  panelPlanSchema,
-} from "../../base/contract/panel-plan.ts";
-import { completed, explained } from "../../base/contract/validate.ts";
+import type { PanelPiece, PanelPlan, PanelPlanRequest } from "../../base/contract/panel-plan.ts";
 import { panelCuts, panelLeaves } from "../../plan/panel/sawing.ts";
 import { csvTable, safeText } from "./csv.ts";
 
 /** One line per run of equal pieces of a pattern; sizes as they lie on the panel. */
 export function panelsToCsv(plan: PanelPlan): string {
-  checkAnswer("plan", plan, "panels", ["patterns"]);
-  return explained({ plan: [panelPlanSchema, plan] }, () => pieceTable(plan));
-}
-
-function pieceTable(plan: PanelPlan): string {
   const head = [
     "pattern",
     "panels",
@@ -53,11 +40,6 @@ function pieceTable(plan: PanelPlan): string {
 
 /** One line per cut of every pattern, in the order of sawing. */
 export function panelSawList(plan: PanelPlan): string {
-  checkAnswer("plan", plan, "panels", ["patterns"]);
-  return explained({ plan: [panelPlanSchema, plan] }, () => cutTable(plan));
-}
-
-function cutTable(plan: PanelPlan): string {
   const head = [
     "pattern",
     "panels",
@@ -83,13 +65,7 @@ function cutTable(plan: PanelPlan): string {
 }
 
 /** One line per piece that is cut, in the order in which it comes off the saw, panel by panel. */
-export function panelLabels(request: PanelPlanRequestInput, plan: PanelPlan): string {
-  checkAnswer("plan", plan, "panels", ["patterns"]);
-  return explained({ plan: [panelPlanSchema, plan] }, () => labelTable(request, plan));
-}
-
-function labelTable(request: PanelPlanRequestInput, plan: PanelPlan): string {
-  const asked = completed(panelPlanRequestSchema, request);
+export function panelLabels({ pieces }: PanelPlanRequest, plan: PanelPlan): string {
   const head = [
     "panel",
     "pattern",
@@ -110,7 +86,7 @@ function labelTable(request: PanelPlanRequestInput, plan: PanelPlan): string {
     return Array.from({ length: pattern.count }, () => {
       panel++;
       return leaves.map(({ piece }, sequence) => {
-        return [panel, at + 1, sequence + 1, ...labelOf(asked.pieces[piece!]!)];
+        return [panel, at + 1, sequence + 1, ...labelOf(pieces[piece!]!)];
       });
     }).flat();
   });

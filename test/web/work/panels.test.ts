@@ -1,7 +1,7 @@
 /** The way of a panel job through the page: lists in, a plan that can be sawn out, and the sawing itself. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { panelCuts } from "../../../engine/entries/pictures.ts";
+import { panelCuts } from "../../../engine/entries/sawing.ts";
 import type { PanelPlanRequest } from "../../../engine/entries/schemas.ts";
 import { verifyPanels } from "../../../engine/entries/verify.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";

@@ -2,7 +2,7 @@
 
 import { findingsWithout } from "../../../engine/entries/app.ts";
 import { LIMITS } from "../../../engine/entries/schemas.ts";
-import type { Curve, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
+import type { Curve, Part, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
 import type { NewPart, PartOutline } from "../../edit/edit-parts.ts";
 import { toldFrom } from "../../edit/materials.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
@@ -20,10 +20,17 @@ type Contents = Omit<ProjectDrawing, "id" | "name" | "joinTolerance">;
 const TOLD_OTHERWISE = ["several-parts", "unit-assumed", "open-outside"];
 
 /** Contents of a drawing that the project keeps beside its parts. */
-function contentsOf(
-  { data, unit, findings, groups, open_ends: openEnds, hints, account, paths }: ReadDrawing,
-  offCurves: readonly Curve[][],
-): Contents {
+function contentsOf({
+  data,
+  unit,
+  findings,
+  groups,
+  open_ends: openEnds,
+  hints,
+  account,
+  paths,
+  lines_off_parts,
+}: ReadDrawing): Contents {
   const linesOf = (...roles: ReadDrawing["paths"][number]["role"][]) =>
     paths.filter(({ role }) => roles.includes(role)).map(({ curves }) => pointsAlong(curves));
   return {
@@ -37,7 +44,7 @@ function contentsOf(
     account,
     markLines: linesOf("engrave", "mark"),
     asideLines: linesOf("construction"),
-    offLines: offCurves.map(pointsAlong),
+    offLines: lines_off_parts.map(pointsAlong),
   };
 }
 
@@ -48,17 +55,15 @@ export async function takenFrom(
   fileName: string,
 ): Promise<{ parts: NewPart[]; contents: Contents }> {
   const stem = fileName.replace(/\.[^.]+$/, "");
-  const { marks, offCurves } = tools.marksOfParts(read);
-  const contents = contentsOf(read, offCurves);
-  const orders = tools.suggestedOrders(read);
-  const parts = read.parts.map(({ exterior, holes, order }, i) => ({
-    marks: marks[i]!.map(({ role, path, closed }) => ({ role, path, closed })),
+  const contents = contentsOf(read);
+  const parts = read.parts.map((part, i) => ({
+    marks: part.marks.map(({ role, path, closed }) => ({ role, path, closed })),
     name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
-    exterior,
-    holes,
-    wanted: read.parts.length > 1 ? order.quantity : null,
-    told: toldFrom(orders[i]!),
-    exact: () => exactOutline(tools, read, i),
+    exterior: part.exterior,
+    holes: part.holes,
+    wanted: read.parts.length > 1 ? part.order.quantity : null,
+    told: toldFrom(part),
+    exact: () => exactOutline(tools, part),
   }));
   for (const part of parts) {
     if (part.holes.length < MANY_HOLES || part.holes.length > LIMITS.plan.holes) continue;
@@ -71,9 +76,7 @@ export async function takenFrom(
 }
 
 /** The curves of a part with rings around them; the rings that were read where there are too many points. */
-function exactOutline({ curvesOfPart, outwardRings }: Toolbox, read: ReadDrawing, part: number): PartOutline {
-  const { exterior, holes } = read.parts[part]!;
-  const curves = curvesOfPart(read, part);
+function exactOutline({ outwardRings }: Toolbox, { exterior, holes, curves }: Part): PartOutline {
   const around = curves && outwardRings(curves, TOLERANCE);
   const whole = around && [around.exterior, ...around.holes].every((ring) => ring.length <= MOST_POINTS);
   return whole ? { ...around, curves } : { exterior, holes, curves };

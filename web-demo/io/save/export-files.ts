@@ -1,16 +1,12 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
 
-import type { NestPlanRequest } from "../../../engine/entries/schemas.ts";
-import type { NestPlanData } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { mirroredName, plainLayout } from "../../edit/plain.ts";
 import { boundsSize } from "../../model/bounds.ts";
-import { makePlanRequest, planFromData } from "../../model/nest-plan.ts";
 import type { SolvedLayout } from "../../model/project.ts";
 import { sheetRemnant } from "../../model/sheet.ts";
 import { trim } from "../../model/units.ts";
 import { findRackSheet, type RackSheet } from "../../shop/rack.ts";
-import { exportOf, machineOptions, marksOfCopies, writeProgram } from "./program-file.ts";
+import { carriedTo, machineOptions, planOf, writeProgram } from "./program-file.ts";
 
 /** `outlines` is a DXF without the kerf. */
 export type Format = "dxf" | "outlines" | "gcode" | "laser" | "svg" | "csv";
@@ -66,31 +62,22 @@ export async function remnantFile(app: App, layout: SolvedLayout, sheet: number)
 
 /** Sheets, parts, lengths of cuts and times on one page that needs nothing else, to read, print or send. */
 export async function reportFile(app: App, layout: SolvedLayout): Promise<NamedFile> {
-  const tools = await app.workshop.toolbox();
   const { name, machine, rack } = app.store.get().project;
-  const options = {
-    title: name,
-    gcode: machineOptions(machine, layout.request.config.kerf),
-    toolpaths: true,
-  };
-  const { request, data } = plainLayout(layout, 0, tools);
-  const text = layout.request.sheets
-    ? tools.planToHtml(...pricedPlan(layout, rack), options)
-    : tools.sheetsToHtml(request, data, options);
+  const plan = await planOf(app, withPrices(layout, rack), carriedTo(machine));
+  const gcode = machineOptions(machine, layout.request.config.kerf);
+  const text = await plan.toHtml({ title: name, gcode, toolpaths: true });
   return { name: `${fileStem(name)}-report.html`, type: "text/html", text };
 }
 
-/** The layout as a plan that knows what people pay for sheets, and nothing of what the search weighs them by. */
-function pricedPlan(
-  { request, data }: SolvedLayout,
-  rack: readonly RackSheet[],
-): [request: NestPlanRequest, plan: NestPlanData] {
-  const sheets = request.sheets!.map((sheet) => {
+/** The layout with the prices that people pay for its sheets in place of the costs that the search weighs them by. */
+function withPrices(layout: SolvedLayout, rack: readonly RackSheet[]): SolvedLayout {
+  const { sheets, ...request } = layout.request;
+  if (!sheets) return layout;
+  const priced = sheets.map((sheet) => {
     const known = findRackSheet(rack, sheet.id);
     return { ...sheet, cost: known ? (rack[known.at]!.price ?? 0) : 0 };
   });
-  const { cost: _weight, ...plan } = planFromData(request, data);
-  return [makePlanRequest({ ...request, sheets }), plan];
+  return { ...layout, request: { ...request, sheets: priced } };
 }
 
 /** The outlines as cuts, half a kerf outside of the parts, or as they were drawn; what is no cut has layers of its own. */
@@ -100,15 +87,10 @@ export async function sheetLines(
   sheet: number,
   format: "dxf" | "outlines" | "laser",
 ): Promise<string> {
-  const { request, curves, ground } = await exportOf(app, layout, sheet);
-  const engine = await app.workshop.engine();
-  const config = format === "outlines" ? { ...request.config, kerf: 0 } : request.config;
-  const marks = await marksOfCopies(app, layout, sheet);
-  const drawing = await engine.draw(
-    { ...request, config },
-    { curves, marks, ...(ground ? { ground } : {}), format: format === "laser" ? "svg" : "dxf" },
-  );
-  return format === "laser" ? withoutSheet(drawing.text) : drawing.text;
+  const plan = await planOf(app, layout);
+  const kerf = format === "outlines" ? { kerf: 0 } : {};
+  const { text } = await plan.sheets[sheet]!.toDrawing(format === "laser" ? "svg" : "dxf", kerf);
+  return format === "laser" ? withoutSheet(text) : text;
 }
 
 /** A laser is to burn neither the edge of the sheet nor its defects. */
@@ -131,12 +113,7 @@ export function fileStem(name: string): string {
 
 async function sheetText(app: App, layout: SolvedLayout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
-  if (format === "svg") {
-    const tools = await app.workshop.toolbox();
-    const { request, data, curves, ground } = plainLayout(layout, sheet, tools);
-    const marks = await marksOfCopies(app, layout, sheet);
-    return tools.sheetToSvg(request, data, sheet, { curves, marks, ...(ground ? { ground } : {}) });
-  }
+  if (format === "svg") return (await planOf(app, layout)).sheets[sheet]!.toPicture();
   return format === "gcode"
     ? (await writeProgram(app, layout, sheet)).gcode
     : sheetLines(app, layout, sheet, format);
@@ -147,7 +124,7 @@ function placementsCsv({ data }: SolvedLayout, sheet: number): string {
     const { x, y, rotation, bounds } = place;
     const sides = [bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];
     const numbers = [x, y, rotation, ...sides].map((value) => Number(trim(value, DECIMALS)));
-    return [mirrored ? mirroredName(part_id) : part_id, instance + 1, ...numbers];
+    return [mirrored ? `${part_id} (mirrored)` : part_id, instance + 1, ...numbers];
   });
   return csvText([["part", "copy", "x", "y", "rotation", "min_x", "min_y", "max_x", "max_y"], ...rows]);
 }

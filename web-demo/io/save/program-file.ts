@@ -1,15 +1,14 @@
 /** The program that cuts a sheet. It is made once for the export, the player and the estimate of time and cost. */
 
 import type { Machine } from "../../../engine/entries/machines.ts";
-import type { GcodeOptions, Mark, PartCurves, Point, Program, SheetGround } from "../../../engine/index.ts";
-import type { ExportRequest } from "../../../engine/v1.ts";
+import type { GcodeOptions, Mark, NestPlan, Point, Program } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { plainLayout } from "../../edit/plain.ts";
 import { placementPose, posed } from "../../geometry/pose.ts";
+import { makePlanRequest, planFromData } from "../../model/nest-plan.ts";
 import type { LaidPart, Part, SolvedLayout } from "../../model/project.ts";
 
 /** A program, and what it leaves undone. */
-export interface SheetProgram extends Program {
+export interface SheetProgram extends Omit<Program, "toSvg"> {
   /** Lines on parts that are not made, as they lie on the sheet. */
   undone: Point[][];
 }
@@ -46,20 +45,18 @@ export function forgetProgram(layout: SolvedLayout, sheet: number): void {
 }
 
 async function makeProgram(app: App, layout: SolvedLayout, sheet: number, machine: Machine) {
-  const { request, curves } = await exportOf(app, layout, sheet);
-  const engine = await app.workshop.engine();
-  const drawn = await marksOfCopies(app, layout, sheet);
-  const isMade = ({ role }: Mark) => canMark(machine, role);
-  const marks = drawn.map((list) => list.filter(isMade));
-  const options = { ...machineOptions(machine, request.config.kerf), marks };
-  const takesArcs = machine.output?.arcs !== false;
-  const planned = await engine.write(request, takesArcs ? { ...options, curves } : options);
-  const { placements } = layout.data.sheets[sheet]!;
-  const undone = drawn.map((list) => list.filter((mark) => !isMade(mark)));
+  const carried = carriedTo(machine);
+  const plan = await planOf(app, layout, carried);
+  const program = await plan.sheets[sheet]!.toProgram(machineOptions(machine, layout.request.config.kerf));
+  const marksOf = marksByPart(app);
+  const undone = layout.data.sheets[sheet]!.placements.flatMap((place) =>
+    marksOf(place.part_id).flatMap((mark) => (carried.isMade(mark) ? [] : [{ mark, place }])),
+  );
+  const marks = undone.map(({ mark }) => mark);
   return {
-    ...planned,
-    left_out: [...planned.left_out, ...leftOut(undone.flat(), machine)],
-    undone: undone.flatMap((list, i) => list.map((mark) => lineOf(mark, placements[i]!))),
+    ...program,
+    left_out: [...program.left_out, ...leftOut(marks, machine)],
+    undone: undone.map(({ mark, place }) => lineOf(mark, place)),
   };
 }
 
@@ -80,25 +77,48 @@ function leftOut(marks: readonly Mark[], { operations }: Machine): Program["left
   }));
 }
 
-/** A line of a copy as it lies on the sheet. Those of mirrored copies are mirrored already. */
+/** A line of a copy as it lies on the sheet. */
 function lineOf({ path, closed }: Mark, place: LaidPart): Point[] {
-  const pose = { ...placementPose(place), mirrored: false };
+  const pose = placementPose(place);
   return [...path, ...(closed ? path.slice(0, 1) : [])].map((point) => posed(point, pose));
 }
 
-/** Input of both exporters, from one sheet of a layout. */
-export async function exportOf(
-  app: App,
-  layout: SolvedLayout,
-  sheet: number,
-): Promise<{ request: ExportRequest; curves: (PartCurves | null)[]; ground: SheetGround | null }> {
-  const tools = await app.workshop.toolbox();
-  const { request, data, curves, ground } = plainLayout(layout, sheet, tools);
+/** Which of their curves and marks the parts of a plan carry. */
+interface CarriedChoice {
+  arcs: boolean;
+  isMade(mark: Mark): boolean;
+}
+
+const EVERYTHING: CarriedChoice = { arcs: true, isMade: () => true };
+
+/** Curves and marks that this machine can make. */
+export function carriedTo(machine: Machine | null): CarriedChoice {
   return {
-    ground,
-    request: tools.exportOfSheet(request, data, sheet),
-    curves: tools.curvesOfSheet(request, data, sheet, curves),
+    arcs: machine?.output?.arcs !== false,
+    isMade: ({ role }) => machine !== null && canMark(machine, role),
   };
+}
+
+/** A layout as a plan of the engine, whose sheets write themselves. */
+export async function planOf(
+  app: App,
+  { request, curves = [], data }: SolvedLayout,
+  { arcs, isMade } = EVERYTHING,
+): Promise<NestPlan> {
+  const engine = await app.workshop.engine();
+  const asked = makePlanRequest(request);
+  const marksOf = marksByPart(app);
+  const parts = asked.parts.map((part, i) => ({
+    ...part,
+    curves: arcs ? (curves[i] ?? null) : null,
+    marks: marksOf(part.id).filter(isMade),
+  }));
+  return engine.plan({ ...planFromData(request, data), request: { ...asked, parts } }) as NestPlan;
+}
+
+function marksByPart({ store }: App): (id: string) => readonly Mark[] {
+  const marks = new Map(store.get().project.parts.map((part) => [part.id, part.marks ?? []]));
+  return (id) => marks.get(id) ?? [];
 }
 
 /** The machine as the exporters take it. The kerf is that of the layout, whatever the machine's own is. */
@@ -111,14 +131,4 @@ export function canMark(machine: Machine, role: Mark["role"]): boolean {
   const own = machine.operations?.[role];
   if (role === "cut-open") return own?.on !== false;
   return own !== undefined ? own.on !== false : machine.process === "router";
-}
-
-/** Marks on every copy of a sheet, mirrored on those that are turned over. */
-export async function marksOfCopies(app: App, { data }: SolvedLayout, sheet: number): Promise<Mark[][]> {
-  const { mirroredMark } = await app.workshop.toolbox();
-  const parts = new Map(app.store.get().project.parts.map((part) => [part.id, part]));
-  return data.sheets[sheet]!.placements.map(({ part_id, mirrored }) => {
-    const marks = parts.get(part_id)?.marks ?? [];
-    return mirrored ? marks.map(mirroredMark) : marks;
-  });
 }

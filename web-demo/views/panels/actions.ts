@@ -1,5 +1,6 @@
 /** Actions on a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
-import { panelLeaves } from "../../../engine/entries/pictures.ts";
+import { panelLeaves } from "../../../engine/entries/sawing.ts";
+import type { PanelPlan } from "../../../engine/index.ts";
 import type { PageAction } from "../../actions/action.ts";
 import { keepLines } from "../../actions/rack.ts";
 import { mayLeave } from "../../actions/standing.ts";
@@ -10,16 +11,12 @@ import type { PanelBoard, PanelResult } from "../../model/project.ts";
 import { roundedDown } from "../../model/units.ts";
 import { listOffcuts, listPanels } from "../../panels/job.ts";
 
-type PanelTools = Awaited<ReturnType<App["workshop"]["toolbox"]>>;
-
 export const panelActions = {
-  pieces: fileAction("pieces", "Pieces CSV", "csv", (tools, { plan }) => tools.panelsToCsv(plan)),
-  cuts: fileAction("cuts", "Cuts CSV", "csv", (tools, { plan }) => tools.panelSawList(plan)),
-  labels: fileAction("labels", "Labels CSV", "csv", (tools, { plan, request }) =>
-    tools.panelLabels(request, plan),
-  ),
-  svg: fileAction("plan", "SVG", "svg", (tools, { plan }) => tools.panelsToSvg(plan)),
-  dxf: fileAction("plan", "DXF", "dxf", (tools, { plan }) => tools.panelsToDxf(plan)),
+  pieces: fileAction("pieces", "Pieces CSV", "csv", (plan) => plan.toCsv()),
+  cuts: fileAction("cuts", "Cuts CSV", "csv", (plan) => plan.toCutsCsv()),
+  labels: fileAction("labels", "Labels CSV", "csv", (plan) => plan.toLabelsCsv()),
+  svg: fileAction("plan", "SVG", "svg", (plan) => plan.toSvg()),
+  dxf: fileAction("plan", "DXF", "dxf", (plan) => plan.toDxf()),
   saw: {
     id: "panel-saw",
     group: "Export",
@@ -57,7 +54,7 @@ function fileAction(
   what: string,
   label: string,
   ending: keyof typeof TYPES,
-  write: (tools: PanelTools, result: PanelResult) => string,
+  write: (plan: PanelPlan) => Promise<string>,
 ): PageAction {
   return {
     id: `panel-${what}-${ending}`,
@@ -67,12 +64,13 @@ function fileAction(
     enabled: mayLeave,
     perform: async ({ store, workshop }) => {
       const { name, panelPlans } = store.get().project;
-      const tools = await workshop.toolbox();
+      const engine = await workshop.engine();
       for (const result of panelPlans) {
         const stem = [fileStem(name), result.material ? fileStem(result.material) : "", what]
           .filter(Boolean)
           .join("-");
-        download({ name: `${stem}.${ending}`, type: TYPES[ending], text: write(tools, result) });
+        const plan = engine.plan({ ...result.plan, request: result.request }) as PanelPlan;
+        download({ name: `${stem}.${ending}`, type: TYPES[ending], text: await write(plan) });
       }
     },
   };

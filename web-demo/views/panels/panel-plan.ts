@@ -1,5 +1,5 @@
 /** The plan: every pattern with how often it is sawn, to scale, with its cuts in order and what is left. */
-import { panelLeaves } from "../../../engine/entries/pictures.ts";
+import { panelLeaves } from "../../../engine/entries/sawing.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import type { PanelResult } from "../../model/project.ts";

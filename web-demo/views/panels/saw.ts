@@ -1,5 +1,5 @@
 /** At the saw: one panel and one cut at a time, large enough for a phone that lies beside the fence. */
-import { panelCuts } from "../../../engine/entries/pictures.ts";
+import { panelCuts } from "../../../engine/entries/sawing.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { SawingAt } from "../../model/project.ts";

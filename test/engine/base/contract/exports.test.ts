@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { PROGRAM_OPTIONS } from "../../../../engine/base/contract/program-options.ts";
 import type { ReadOptions } from "../../../../engine/base/contract/read-options.ts";
 import * as machines from "../../../../engine/entries/machines.ts";
-import * as pictures from "../../../../engine/entries/pictures.ts";
+import * as sawing from "../../../../engine/entries/sawing.ts";
 import * as schemas from "../../../../engine/entries/schemas.ts";
 import * as verify from "../../../../engine/entries/verify.ts";
 import * as offcut from "../../../../engine/index.node.ts";
@@ -32,7 +32,10 @@ const quick = { search: false };
 const nested = await v1(engine).nest(NEST, quick);
 const nestPlan = await engine.nest(NEST, quick);
 const cut = await v1(engine).cut(CUT, quick);
+const cutPlan = await engine.cut(CUT, quick);
 const panelPlan = await engine.panels(PANELS, quick);
+const [sheet] = nestPlan.sheets as [offcut.NestSheet];
+const program = await sheet.toProgram();
 afterAll(() => engine.close());
 
 /** Wrong values by option: of a wrong kind, out of range. */
@@ -68,7 +71,7 @@ const read: Wrong<ReadOptions & offcut.CallOptions> = {
 };
 const path: Wrong<PathOptions> = { curves: ["all", {}], arc_tolerance: ["1", -1, 2] };
 const length = ["1", -1, 1e5];
-const program: Wrong<offcut.GcodeOptions> = {
+const settings: Wrong<offcut.GcodeOptions> = {
   ...path,
   safe_height: length,
   depth: length,
@@ -115,16 +118,16 @@ const program: Wrong<offcut.GcodeOptions> = {
 };
 const drawing: Wrong<DrawingOptions> = {
   ...path,
-  marks: program.marks,
+  marks: settings.marks,
   ground: ["none", { outlin: [] }],
   layer_names: [{ outer: "A/B" }, { out: "A" }, "CUT"],
   common_lines: ["yes", 1],
 };
 const judge = { tolerance: ["1", -1], complete: ["no"] };
+const heading = { title: [1], note: [{}] };
 const picture = { width: ["1", 0, Number.NaN] };
-const report: Wrong<pictures.ReportOptions> = {
-  title: [1],
-  note: [{}],
+const report: Wrong<offcut.PlanReportOptions> = {
+  ...heading,
   config: [{ kerff: 1 }, 3],
   gcode: [{ leadin: 1 }, "fast"],
   sheetCost: [-1, "1"],
@@ -168,11 +171,11 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
   },
   "engine.write": {
     call: (options) => engine.write(EXPORT, options),
-    wrong: { ...program, ...call },
+    wrong: { ...settings, ...call },
   },
   "engine.lightburn": {
     call: (options) => engine.lightburn(EXPORT, options),
-    wrong: { ...program, ...call },
+    wrong: { ...settings, ...call },
   },
   "engine.draw": {
     call: (options) => engine.draw(EXPORT, options),
@@ -182,32 +185,35 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
   verifyNest: { call: (options) => verify.verifyNest(NEST, nestPlan, options), wrong: judge },
   verifyGcode: {
     call: (options) => verify.verifyGcode("M2", { request: EXPORT, options }),
-    wrong: program,
+    wrong: settings,
   },
-  barsToSvg: {
-    call: (options) => pictures.barsToSvg(cut, options),
-    wrong: { ...picture, rows: [-1, 1.5], profileWidth: ["50", -1], measured: ["inside"] },
+  "nestPlan.verify": { call: (options) => nestPlan.verify(options), wrong: { ...judge, ...call } },
+  "nestPlan.toHtml": { call: (options) => nestPlan.toHtml(options), wrong: { ...report, ...call } },
+  "nestPlan.toCsv": { call: (options) => nestPlan.toCsv(options), wrong: call },
+  "sheet.toPicture": {
+    call: (options) => sheet.toPicture(options),
+    wrong: { labels: ["no"], guides: [0], ...call },
   },
-  panelsToSvg: {
-    call: (options) => pictures.panelsToSvg(panelPlan, options),
-    wrong: { ...picture, patterns: [-1, "all"], cuts: [1] },
+  "program.toSvg": { call: (options) => program.toSvg(options), wrong: { numbers: ["no"], ...call } },
+  "cutPlan.toSvg": {
+    call: (options) => cutPlan.toSvg(options),
+    wrong: { ...picture, rows: [-1, 1.5], ...call },
   },
-  sheetToSvg: {
-    call: (options) => pictures.sheetToSvg(NEST, nested, 0, options),
-    wrong: { labels: ["no"], guides: [0], curves: [{}], colors: ["red"], ground: drawing.ground },
+  "cutPlan.toCsv": { call: (options) => cutPlan.toCsv(options), wrong: call },
+  "cutPlan.toHtml": { call: (options) => cutPlan.toHtml(options), wrong: { ...heading, ...call } },
+  "panelPlan.toSvg": {
+    call: (options) => panelPlan.toSvg(options),
+    wrong: { ...picture, patterns: [-1, "all"], cuts: [1], ...call },
   },
-  toolpathToSvg: {
-    call: (options) => pictures.toolpathToSvg(EXPORT, {}, options),
-    wrong: { numbers: ["no"] },
-  },
-  sheetsToHtml: { call: (options) => pictures.sheetsToHtml(NEST, nested, options), wrong: report },
-  planToHtml: { call: (options) => pictures.planToHtml(NEST, nestPlan, options), wrong: report },
+  "panelPlan.toDxf": { call: (options) => panelPlan.toDxf(options), wrong: call },
+  "panelPlan.toLabelsCsv": { call: (options) => panelPlan.toLabelsCsv(options), wrong: call },
+  "panelPlan.toHtml": { call: (options) => panelPlan.toHtml(options), wrong: { ...heading, ...call } },
   panelCuts: {
-    call: ({ kerf }: { kerf: number }) => pictures.panelCuts(panelPlan.patterns[0]!, kerf),
+    call: ({ kerf }: { kerf: number }) => sawing.panelCuts(panelPlan.patterns[0]!, kerf),
     ...positional({ kerf: ["3", -1] }),
   },
   panelLeaves: {
-    call: ({ kerf }: { kerf: number }) => pictures.panelLeaves(panelPlan.patterns[0]!, kerf),
+    call: ({ kerf }: { kerf: number }) => sawing.panelLeaves(panelPlan.patterns[0]!, kerf),
     ...positional({ kerf: ["3", -1] }),
   },
   outlinesFromSvgPath: {
@@ -239,12 +245,6 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
   verifyCutAnswer: (other) => v1Entry.verifyCutAnswer(CUT, other),
   verifyCut: (other) => verify.verifyCut(CUT, other),
   verifyPanels: (other) => verify.verifyPanels(PANELS, other),
-  barsToCsv: (other) => pictures.barsToCsv(other),
-  sheetsToCsv: (other) => pictures.sheetsToCsv(NEST, other),
-  panelsToCsv: (other) => pictures.panelsToCsv(other),
-  panelSawList: (other) => pictures.panelSawList(other),
-  panelLabels: (other) => pictures.panelLabels(PANELS, other),
-  panelsToDxf: (other) => pictures.panelsToDxf(other),
   cutDataJson: (other) => [...v1Entry.cutDataJson(other)],
   // junk.test.ts asks these, as all others that take data.
   envelopeSchema: null,
@@ -277,15 +277,17 @@ async function refusal(act: () => unknown): Promise<offcut.EngineError> {
 }
 
 it("stands here", () => {
-  const functions = [offcut, verify, schemas, pictures, machines, v1Entry, adapters, service].flatMap(
+  const functions = [offcut, verify, schemas, sawing, machines, v1Entry, adapters, service].flatMap(
     (module) => Object.entries(module).flatMap(([name, value]) => (typeof value === "function" ? name : [])),
   );
   const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(engine))
     .filter((name) => !INSIDE.includes(name))
     .map((name) => `engine.${name}`);
-  const called = [...Object.keys(OPTIONS), ...Object.keys(DATA)].filter((name) => !name.startsWith("v1."));
+  const called = [...Object.keys(OPTIONS), ...Object.keys(DATA)].filter(
+    (name) => !/^(v1|nestPlan|sheet|program|cutPlan|panelPlan)\./.test(name),
+  );
   expect([...functions, ...methods].sort()).toEqual(called.sort());
-  expect(Object.keys(program).sort()).toEqual(Object.keys(PROGRAM_OPTIONS).sort());
+  expect(Object.keys(settings).sort()).toEqual(Object.keys(PROGRAM_OPTIONS).sort());
 });
 
 describe.each(Object.entries(OPTIONS))("%s", (_name, { call: run, wrong, positional: isPlain }) => {
@@ -319,10 +321,9 @@ describe.each(Object.entries(OPTIONS))("%s", (_name, { call: run, wrong, positio
 
 describe("what is right", () => {
   it("is taken: sizes greater than 0 up to any that ends, one pass, ranges of angles from the smaller to the larger", async () => {
-    expect(pictures.panelsToSvg(panelPlan, { width: 640 })).toContain('width="640"');
-    expect(
-      (await refusal(() => pictures.panelsToSvg(panelPlan, { width: Number.POSITIVE_INFINITY }))).message,
-    ).toBe("width: must be a number greater than 0");
+    expect(await panelPlan.toSvg({ width: 640 })).toContain('width="640"');
+    const endless = await refusal(() => panelPlan.toSvg({ width: Number.POSITIVE_INFINITY }));
+    expect(endless.message).toBe("width: must be a number greater than 0");
     expect(await engine.write(EXPORT, { passes: 1 })).toEqual(await engine.write(EXPORT));
     const ranged = (angles: [number, number][]) => ({ ...NEST, parts: [{ ...NEST.parts[0]!, angles }] });
     expect((await engine.nest(ranged([[-5, 5]]), quick)).placed_parts).toBe(1);
@@ -346,35 +347,25 @@ describe("what is right", () => {
 });
 
 describe("a request without its defaults", () => {
-  const complete = v1Entry.nestRequestSchema.parse(NEST);
-  const completePlan = schemas.nestPlanRequestSchema.parse(NEST);
-  const typed = {
-    ...complete,
-    parts: [{ ...complete.parts[0]!, exterior: new Float64Array(rectangle(10, 10).flat()) }],
-  };
+  const typed = { ...NEST.parts[0]!, exterior: new Float64Array(rectangle(10, 10).flat()) };
 
-  it("is as good as one with them, of which rings may be typed", () => {
-    for (const request of [NEST, typed] as (typeof NEST)[]) {
-      expect(pictures.sheetToSvg(request, nested, 0)).toBe(pictures.sheetToSvg(complete, nested, 0));
-      expect(pictures.sheetsToCsv(request, nested)).toBe(pictures.sheetsToCsv(complete, nested));
-      expect(pictures.sheetsToHtml(request, nested)).toBe(pictures.sheetsToHtml(complete, nested));
+  it("writes the same as one with them, of which rings may be typed", async () => {
+    const complete = schemas.nestPlanRequestSchema.parse(NEST);
+    for (const request of [complete, { ...NEST, parts: [typed] }]) {
+      const back = engine.plan({ ...nestPlan, request }) as offcut.NestPlan;
+      expect(await back.toHtml()).toBe(await nestPlan.toHtml());
+      expect(await back.sheets[0]!.toPicture()).toBe(await sheet.toPicture());
     }
-    expect(pictures.planToHtml(NEST, nestPlan)).toBe(pictures.planToHtml(completePlan, nestPlan));
     const drawn = { ...EXPORT, placements: [{ exterior: rectangle(9, 9), x: 9, y: 9, rotation: 0 }] };
-    expect(pictures.toolpathToSvg(drawn)).toBe(
-      pictures.toolpathToSvg(v1Entry.exportRequestSchema.parse(drawn)),
-    );
-    expect(pictures.panelLabels(PANELS, panelPlan).split("\r\n")).toHaveLength(3);
+    const full = v1Entry.exportRequestSchema.parse(drawn);
+    expect(await (await engine.write(drawn)).toSvg()).toBe(await (await engine.write(full)).toSvg());
+    expect((await panelPlan.toLabelsCsv()).split("\r\n")).toHaveLength(3);
   });
 
-  it("is refused where it is misspelt, and so is a sheet that the answer does not have", async () => {
-    const misspelt = { ...NEST, config: { spacign: 3 } as object };
-    expect((await refusal(() => pictures.sheetToSvg(misspelt, nested, 0))).message).toMatch(
-      /mean spacing\?$/,
-    );
-    expect((await refusal(() => pictures.sheetToSvg(NEST, nested, 1))).message).toBe(
-      "sheets.1: the answer has 1 sheet",
-    );
+  it("is refused where it is misspelt", async () => {
+    const request = { ...NEST, config: { spacign: 3 } };
+    const back = engine.plan({ ...nestPlan, request }) as offcut.NestPlan;
+    expect((await refusal(() => back.toHtml())).message).toMatch(/mean spacing\?$/);
   });
 });
 
@@ -382,7 +373,7 @@ describe.each(Object.entries(DATA).flatMap(([name, run]) => (run ? [[name, run] 
   "%s",
   (name, run) => {
     it("says which answer it wants where it gets another, or none", async () => {
-      const others = [/Cut/.test(name) || /^bars/.test(name) ? nested : cut, {}, undefined];
+      const others = [/[Cc]ut/.test(name) ? nested : cut, {}, undefined];
       for (const other of others)
         expect((await refusal(() => run(other as never))).message).toMatch(
           /must be (a list|an object), as an answer of \w+ has it/,

@@ -1,39 +1,39 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
-import type { CutData, StockLayout } from "../../../../engine/base/contract/v1/cut.ts";
+import {
+  type CutPattern,
+  type CutPlan,
+  type CutPlanRequestInput,
+  cutPlanRequestSchema,
+} from "../../../../engine/base/contract/cut-plan.ts";
 import { createEngine } from "../../../../engine/index.node.ts";
 import { barsToSvg } from "../../../../engine/write/picture/bars-svg.ts";
 
-function bar(
-  stock_id: string,
-  length: number,
-  kerf: number,
-  pieces: [string, number][],
-): Omit<StockLayout, "stock_index"> {
+const KERF = 3;
+const square = cutPlanRequestSchema.parse({ stocks: [{ length: 1 }], pieces: [{ id: "p", length: 1 }] });
+const draw = (plan: CutPlan, options = {}) => barsToSvg(square, plan, options);
+
+/** A pattern of runs of pieces, each with its count. */
+function bar(stock_id: string, length: number, count: number, runs: [string, number, number][]): CutPattern {
   let position = 0;
-  const cuts = pieces.map(([piece_id, size]) => {
-    const cut = { piece_id, length: size, position };
-    position += size + kerf;
-    return cut;
+  const cuts = runs.map(([piece_id, size, count]) => {
+    const run = { piece_id, length: size, position, count };
+    position += count * (size + KERF);
+    return run;
   });
   const used_length = Math.min(length, position);
-  return {
-    stock_id,
-    cuts,
-    used_length,
-    waste: length - used_length,
-    utilization: (100 * used_length) / length,
-  };
+  const waste = length - used_length;
+  const utilization = (100 * used_length) / length;
+  const trims = { trim_start: 0, trim_end: 0 };
+  return { stock_id, length, count, cuts, used_length, waste, utilization, offcut: waste, ...trims };
 }
 
-function plan(...bars: [count: number, Omit<StockLayout, "stock_index">][]): CutData {
-  const layouts = bars
-    .flatMap(([count, layout]) => Array.from({ length: count }, () => layout))
-    .map((layout, stock_index) => ({ ...layout, stock_index }));
-  const total = layouts.reduce((sum, { used_length, waste }) => sum + used_length + waste, 0);
-  const waste = layouts.reduce((sum, layout) => sum + layout.waste, 0);
+function plan(...patterns: CutPattern[]): CutPlan {
+  const sum = (of: (pattern: CutPattern) => number) =>
+    patterns.reduce((total, pattern) => total + pattern.count * of(pattern), 0);
+  const [total, waste] = [sum(({ length }) => length), sum((pattern) => pattern.waste)];
   const summary = {
-    stocks_used: layouts.length,
+    stocks_used: sum(() => 1),
     total_stock_length: total,
     total_cut_length: 0,
     total_waste: waste,
@@ -41,32 +41,25 @@ function plan(...bars: [count: number, Omit<StockLayout, "stock_index">][]): Cut
     total_cost: 0,
     all_pieces_placed: true,
   };
-  return { summary, layouts, unplaced: [] };
+  const proof = { objective: total, lower_bound: total, gap_percent: 0, status: "optimal" } as const;
+  return { ...proof, kerf: KERF, summary, total_offcut: waste, patterns, unplaced: [] };
 }
 
 const frame = plan(
-  [
-    4,
-    bar("tube 40", 6000, 3, [
-      ["leg", 1450],
-      ["leg", 1450],
-      ["rail", 1210.5],
-      ["rail", 1210.5],
-      ["brace", 612],
-    ]),
-  ],
-  [
-    2,
-    bar("tube 40", 4000, 3, [
-      ["leg", 1450],
-      ...Array.from({ length: 40 }, (): [string, number] => ["tab", 40]),
-    ]),
-  ],
-  [1, bar("short", 1450, 3, [["leg", 1450]])],
+  bar("tube 40", 6000, 4, [
+    ["leg", 1450, 2],
+    ["rail", 1210.5, 2],
+    ["brace", 612, 1],
+  ]),
+  bar("tube 40", 4000, 2, [
+    ["leg", 1450, 1],
+    ["tab", 40, 40],
+  ]),
+  bar("short", 1450, 1, [["leg", 1450, 1]]),
 );
 
 describe("a cutting plan as SVG", () => {
-  const svg = barsToSvg(frame);
+  const svg = draw(frame);
 
   it("is this text", async () => {
     await expect(svg).toMatchFileSnapshot("../../../golden/bars.svg");
@@ -99,46 +92,34 @@ describe("a cutting plan as SVG", () => {
   });
 
   it("stays small for the largest plans", () => {
-    const pieces = Array.from({ length: 10_000 }, (_, i): [string, number] => [
-      `p${Math.floor(i / 100)}`,
-      0.09,
-    ]);
-    const big = barsToSvg(plan([3, bar("s", 1000, 0, pieces)], [1, bar("s", 1000, 0, [["x", 1]])]));
-    expect(big.length).toBeLessThan(50_000);
-    const many = plan(
-      ...Array.from({ length: 900 }, (_, i): [number, ReturnType<typeof bar>] => [
-        2,
-        bar(`${i}`, 10, 0, [["x", 5]]),
-      ]),
-    );
-    expect(barsToSvg(many, { rows: 100 }).match(/url\(#waste\)/g)).toHaveLength(100);
-    expect(barsToSvg(many, { rows: 100 })).toContain("and 1600 more");
+    const runs = Array.from({ length: 100 }, (_, i): [string, number, number] => [`p${i}`, 0.09, 100]);
+    const long = { ...plan(bar("s", 1000, 3, runs), bar("s", 1000, 1, [["x", 1, 1]])), kerf: 0 };
+    expect(draw(long).length).toBeLessThan(50_000);
+    const many = plan(...Array.from({ length: 900 }, (_, i) => bar(`${i}`, 10, 2, [["x", 5, 1]])));
+    expect(draw(many, { rows: 100 }).match(/url\(#waste\)/g)).toHaveLength(100);
+    expect(draw(many, { rows: 100 })).toContain("and 1600 more");
   });
 
   it("writes names as text and nothing else", () => {
-    const text = barsToSvg(
-      plan([
-        1,
-        bar("<b>&", 100, 0, [
-          [`"><script>\u0001`, 90],
-          ["__proto__", 5],
-        ]),
-      ]),
-    );
+    const runs: [string, number, number][] = [
+      [`"><script>\u0001`, 90, 1],
+      ["__proto__", 2, 1],
+    ];
+    const text = draw(plan(bar("<b>&", 100, 1, runs)));
     for (const bad of ["<script", "<b>", "\u0001"]) expect(text).not.toContain(bad);
     expect(text).toContain("1 × &lt;b&gt;&amp; 100");
     expect(() => new Resvg(text)).not.toThrow();
   });
 
   it("is a valid picture of an empty plan", () => {
-    const none = barsToSvg({ ...plan(), unplaced: ["a", "b"] });
+    const none = draw({ ...plan(), unplaced: [{ piece_id: "a", count: 2 }] });
     expect(none).toContain("0 bars, 0 mm, 0 % waste, 2 pieces not placed");
     expect(() => new Resvg(none)).not.toThrow();
     expect(none).not.toMatch(/NaN|Infinity/);
   });
 
   it("draws mitred pieces of a plan with their slanting ends, to scale", async () => {
-    const request = {
+    const request: CutPlanRequestInput = {
       stocks: [{ id: "bar", length: 1000 }],
       pieces: [{ id: "side", length: 400, quantity: 2, angle_start: 45, angle_end: 45 }],
       kerf: 0,
@@ -147,23 +128,26 @@ describe("a cutting plan as SVG", () => {
     await using engine = await createEngine({ workers: 0 });
     const plan = await engine.cut(request, { search: false });
     // One pixel for each millimetre.
-    const svg = barsToSvg(plan, { profileWidth: 50, width: 1032 });
-    const drawn = [...svg.matchAll(/<path d="M(\S+) \S+H(\S+)L(\S+) \S+H(\S+)Z"/g)].map(([, ...at]) =>
+    const drawn = (options: object) => {
+      return barsToSvg(cutPlanRequestSchema.parse({ ...request, options }), plan, { width: 1032 });
+    };
+    const svg = drawn({ profile_width: 50 });
+    const paths = [...svg.matchAll(/<path d="M(\S+) \S+H(\S+)L(\S+) \S+H(\S+)Z"/g)].map(([, ...at]) =>
       at.map(Number),
     );
     // Long edge 400 at one side, 400 less twice the profile's width at 45 degrees at the other; the halves fit each other.
-    const edges = drawn.map(([a, b, c, d]) => [b! - a!, c! - d!]);
+    const edges = paths.map(([a, b, c, d]) => [b! - a!, c! - d!]);
     expect(edges.map((both) => both.toSorted((a, b) => a - b))).toEqual([
       [300, 400],
       [300, 400],
     ]);
-    const [first, second] = drawn.map((at) => [Math.min(...at), Math.max(...at)]);
+    const [first, second] = paths.map((at) => [Math.min(...at), Math.max(...at)]);
     expect([first, second]).toEqual([
       [16, 416],
       [366, 766],
     ]);
     expect(edges.map(([top]) => top).toSorted()).toEqual([300, 400]);
-    const short = barsToSvg(plan, { profileWidth: 50, measured: "short", width: 1032 });
+    const short = drawn({ profile_width: 50, measured: "short" });
     expect(short).toContain("H516");
   });
 });

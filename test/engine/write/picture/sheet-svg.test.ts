@@ -1,18 +1,19 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
 import {
-  type NestData,
-  type NestRequestInput,
-  nestRequestSchema,
-} from "../../../../engine/base/contract/v1/nest.ts";
-import type { Bounds, Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
+  type NestPlanRequest,
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+  type PlanSheet,
+} from "../../../../engine/base/contract/nest-plan.ts";
+import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { placeRing, pointBounds } from "../../../../engine/base/geometry/ring.ts";
 import { readSvg } from "../../../../engine/read/svg/read.ts";
 import { fillColor } from "../../../../engine/write/picture/palette.ts";
 import { largestRemnant } from "../../../../engine/write/picture/remnant.ts";
 import { sheetToSvg } from "../../../../engine/write/picture/sheet-svg.ts";
+import { sheetJob } from "../../../../engine/write/sheets/job.ts";
 import type { Mark } from "../../../../engine/write/toolpath/machine/options.ts";
-import { exportOfSheet, placed_parts } from "../../../../engine/write/toolpath/plan/placed.ts";
 import { areaOf, box, disc } from "../../../helpers/program.ts";
 
 const corner: Ring = [
@@ -32,45 +33,36 @@ const lines: Mark[] = [
   { role: "engrave", path },
   { role: "bend", path },
 ];
-const request = nestRequestSchema.parse({
+const request = nestPlanRequestSchema.parse({
   sheet: { width: 200, height: 100 },
   parts: [
     { id: "corner", exterior: corner, holes: [disc(10, 40, 5, 24)], quantity: 2 },
     { id: "ring", exterior: disc(0, 0, 25, 48), holes: [disc(0, 0, 18, 48)] },
   ],
   config: { kerf: 1 },
-} satisfies NestRequestInput);
+} satisfies NestPlanRequestInput);
 
-type Spot = [id: string, instance: number, x: number, y: number, rotation: number];
+type Spot = [id: string, x: number, y: number, rotation: number];
 
-function layout(spots: Spot[], parts = request.parts): NestData {
-  const placements = spots.map(([part_id, instance, x, y, rotation]) => {
-    const part = parts.find(({ id }) => id === part_id)!;
-    return {
-      part_id,
-      instance,
-      x,
-      y,
-      rotation,
-      bounds: pointBounds(placeRing(part.exterior, x, y, rotation)),
-    };
+type Part = NestPlanRequest["parts"][number];
+
+const bendAt = (...path: Point[]): Mark[] => [{ role: "bend", path }];
+
+function layout(spots: Spot[], { parts, sheet }: NestPlanRequest = request): PlanSheet {
+  const placements = spots.map(([id, x, y, rotation]) => {
+    const part = parts.findIndex((one) => one.id === id);
+    const bounds = pointBounds(placeRing(parts[part]!.exterior, x, y, rotation));
+    return { part, part_id: id, x, y, rotation, mirrored: false, bounds };
   });
-  const summary = {
-    sheets_used: 1,
-    total_parts: 3,
-    placed_parts: 3,
-    unplaced_parts: 0,
-    total_utilization: 20,
-    total_waste_percent: 80,
-  };
-  return { summary, sheets: [{ index: 0, utilization: 20, placements }], unplaced: [] };
+  return { ...sheet!, count: 1, utilization: 20, placements };
 }
 
-const data = layout([
-  ["corner", 0, 5, 5, 0],
-  ["corner", 1, 125, 5, 90],
-  ["ring", 0, 40, 60, 0],
+const sheet = layout([
+  ["corner", 5, 5, 0],
+  ["corner", 125, 5, 90],
+  ["ring", 40, 60, 0],
 ]);
+const bare = { labels: false, guides: false };
 
 /** The colour at a point of the sheet, in a rendering of ten pixels to the millimetre. */
 function painter(svg: string, width: number): (point: Point) => string {
@@ -83,14 +75,14 @@ function painter(svg: string, width: number): (point: Point) => string {
 }
 
 describe("a sheet as SVG", () => {
-  const svg = sheetToSvg(request, data, 0);
+  const svg = sheetToSvg(request, sheet, 0);
 
   it("is this text", async () => {
     await expect(svg).toMatchFileSnapshot("../../../golden/sheet.svg");
   });
 
   it("shows every part where it lies, holes open, y up", () => {
-    const colorAt = painter(sheetToSvg(request, data, 0, { labels: false, guides: false }), 204);
+    const colorAt = painter(sheetToSvg(request, sheet, 0, bare), 204);
     const [blue, orange] = [fillColor(0), fillColor(1)];
     const board = colorAt([190, 90]);
     for (const [point, color] of [
@@ -121,59 +113,96 @@ describe("a sheet as SVG", () => {
   });
 
   it("draws what is marked on a copy where the copy lies, bend lines dashed", () => {
-    const data = layout([["corner", 0, 100, 50, 90]]);
-    const svg = sheetToSvg(request, data, 0, { marks: [lines], labels: false, guides: false });
+    const [cornered, ringed] = request.parts;
+    const marked = { ...request, parts: [{ ...cornered!, marks: lines }, ringed!] };
+    const svg = sheetToSvg(marked, layout([["corner", 100, 50, 90]]), 0, bare);
     expect(svg).toContain('<path class="engrave" d="M5 -5L15 -5"/>');
     expect(svg).toMatch(/<path class="bend" d="M5 -5L15 -5" stroke-dasharray="[^"]+"\/>/);
     // Turned by 90 degrees the line goes up from (95, 55) to (95, 65); the picture has y down, on a sheet 100 high.
     const [group] = /<g transform="translate\(100 50\) rotate\(-90\)">/.exec(svg) ?? [];
     expect(group).toBeDefined();
-    expect(sheetToSvg(request, data, 0, { labels: false, guides: false })).not.toContain("engrave");
+    expect(sheetToSvg(request, sheet, 0, bare)).not.toContain("engrave");
   });
 
   it("is read again as its parts and their marks, whatever else is shown", () => {
-    const marks = [lines, [{ role: "bend" as const, path }]];
     const ground = {
       outline: box(0, 0, 180, 100),
       holes: [box(150, 70, 10, 10)],
       defects: [box(165, 80, 10, 10)],
     };
     const margin = { ...request, config: { ...request.config, edge_margin: 5 } };
-    const net = ({ exterior, holes }: (typeof request.parts)[number]) =>
+    const [cornered, ringed] = request.parts as [Part, Part];
+    const bend: Mark[] = [{ role: "bend", path }];
+    const marked = {
+      ...margin,
+      parts: [
+        { ...cornered, marks: lines },
+        { ...ringed, marks: bend },
+      ],
+    };
+    const [{ width, height }] = [request.sheet!];
+    const damaged = nestPlanRequestSchema.parse({
+      ...margin,
+      sheets: [{ id: "steel", width, height, ...ground }],
+    });
+    const net = ({ exterior, holes }: Part) =>
       holes.reduce((sum, hole) => sum - areaOf(hole), areaOf(exterior));
-    const [cornered, ringed] = request.parts.map(net);
-    for (const options of [{}, { marks }, { ground }, { guides: false }, { labels: false }]) {
-      const { parts, paths } = readSvg(new TextEncoder().encode(sheetToSvg(margin, data, 0, options)));
-      expect(parts.map(({ area }) => area)).toEqual(
-        [cornered!, cornered!, ringed!].map((area) => expect.closeTo(area, 1)),
-      );
+    const areas = [cornered, cornered, ringed].map((part) => expect.closeTo(net(part), 1));
+    for (const [asked, options] of [
+      [margin, {}],
+      [marked, {}],
+      [damaged, {}],
+      [margin, { guides: false }],
+      [margin, { labels: false }],
+    ] as const) {
+      const { parts, paths } = readSvg(new TextEncoder().encode(sheetToSvg(asked, sheet, 0, options)));
+      expect(parts.map(({ area }) => area)).toEqual(areas);
       const made = paths.map(({ role }) => role).filter((role) => role !== "construction");
       const roles = made.filter((role) => role !== "exterior" && role !== "hole");
-      expect(roles.sort()).toEqual("marks" in options ? ["bend", "bend", "engrave"] : []);
+      expect(roles.sort()).toEqual(asked === marked ? ["bend", "bend", "bend", "engrave", "engrave"] : []);
     }
+  });
+
+  it("shows parts that are turned over as they lie, with their arcs and marks", () => {
+    const half = { kind: "arc", cx: 0, cy: 0, radius: 10 } as const;
+    const exterior = [
+      { ...half, x0: 10, y0: 0, x1: -10, y1: 0, from: 0, sweep: Math.PI },
+      { kind: "line", x0: -10, y0: 0, x1: 10, y1: 0 },
+    ];
+    const part = { id: "half", exterior: disc(0, 0, 10, 48).slice(0, 25), curves: { exterior, holes: [] } };
+    const asked = nestPlanRequestSchema.parse({
+      ...request,
+      parts: [{ ...part, marks: bendAt([2, 3], [8, 3]) }],
+    });
+    const lying = layout([["half", 50, 50, 0]], asked);
+    const turned = { ...lying, placements: lying.placements.map((one) => ({ ...one, mirrored: true })) };
+    const text = sheetToSvg(asked, turned, 0, bare);
+    expect(text).toMatch(/<path id="s0p0m" d="M-10 0A10 10 /);
+    expect(text).toContain('d="M-2 -3L-8 -3"');
   });
 
   it("writes names as text and nothing else", () => {
     const id = `<script>alert("1")</script>&'\u0000\ud800`;
-    const parts = request.parts.map((part) => ({ ...part, id }));
-    const named = layout([[id, 0, 5, 5, 0]], parts);
-    const text = sheetToSvg({ ...request, parts }, named, 0);
+    const named = { ...request, parts: request.parts.map((part) => ({ ...part, id })) };
+    const text = sheetToSvg(named, layout([[id, 5, 5, 0]], named), 0);
     for (const bad of ["<script", "\u0000", "\ud800"]) expect(text).not.toContain(bad);
     expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;\ufffd\ufffd");
     expect(() => new Resvg(text)).not.toThrow();
   });
 
   it("leaves out names and guides on request", () => {
-    const bare = sheetToSvg(request, data, 0, { labels: false, guides: false });
-    expect(bare).not.toContain("<text");
-    expect(bare).not.toContain("dasharray");
+    const text = sheetToSvg(request, sheet, 0, bare);
+    expect(text).not.toContain("<text");
+    expect(text).not.toContain("dasharray");
     expect(svg).toContain(">corner</text>");
   });
 
   it.each([0.01, 100_000])("keeps its digits on a sheet of %d mm", (size) => {
-    const parts = [{ id: "p", exterior: box(0, 0, size / 3, size / 7), holes: [], quantity: 1 }];
+    const parts = [
+      { id: "p", exterior: box(0, 0, size / 3, size / 7), holes: [], quantity: 1, mirror: false },
+    ];
     const sized = { ...request, parts, sheet: { width: size, height: size / 2 } };
-    const text = sheetToSvg(sized, layout([["p", 0, size / 11, size / 13, 33]], parts), 0);
+    const text = sheetToSvg(sized, layout([["p", size / 11, size / 13, 33]], sized), 0);
     expect(text).not.toMatch(/\de[+-]\d|NaN|Infinity/);
     const numbers = /<path id="s0p0" d="M0 0L([\d.]+) 0L[\d.]+ -([\d.]+)/.exec(text)!;
     expect(Number(numbers[1]) / size).toBeCloseTo(1 / 3, 5);
@@ -181,10 +210,9 @@ describe("a sheet as SVG", () => {
     expect(() => new Resvg(text)).not.toThrow();
   });
 
-  it("refuses a sheet that is not there and a part that is not there", () => {
-    expect(() => sheetToSvg(request, data, 1)).toThrow(/sheets\.1: /);
-    expect(() => sheetToSvg({ ...request, parts: request.parts.slice(1) }, data, 0)).toThrow(
-      /sheets\.0\.placements\.0/,
+  it("refuses a part that is not there", () => {
+    expect(() => sheetToSvg({ ...request, parts: request.parts.slice(1) }, sheet, 0)).toThrow(
+      /sheets\.0\.placements\.2/,
     );
   });
 });
@@ -192,8 +220,13 @@ describe("a sheet as SVG", () => {
 describe("the remnant", () => {
   const remnant = (...boxes: [number, number, number, number][]) =>
     largestRemnant(
-      request,
-      boxes.map(([min_x, min_y, max_x, max_y]): Bounds => ({ min_x, min_y, max_x, max_y })),
+      {
+        ...sheet,
+        placements: boxes.map(([min_x, min_y, max_x, max_y]) => {
+          return { ...sheet.placements[0]!, bounds: { min_x, min_y, max_x, max_y } };
+        }),
+      },
+      1,
     );
 
   it("is the larger full strip beside everything cut, a kerf away", () => {
@@ -212,37 +245,12 @@ describe("the remnant", () => {
   });
 });
 
-describe("parts of a layout", () => {
-  it("are told apart by their bounds where ids repeat", () => {
-    const parts = [box(0, 0, 10, 5), box(0, 0, 20, 5), box(0, 0, 10, 5)].map((exterior) => ({
-      id: "same",
-      exterior,
-      holes: [],
-      quantity: 2,
-    }));
-    const repeated = { ...request, parts };
-    const spots = [1, 0, 2].map((entry) => {
-      const [x, y] = [5, 10 + 10 * entry];
-      const bounds = pointBounds(placeRing(parts[entry]!.exterior, x, y, 0));
-      return { part_id: "same", instance: 0, x, y, rotation: 0, bounds };
-    });
-    const shown = { ...data, sheets: [{ index: 0, utilization: 1, placements: spots }] };
-    expect(placed_parts(repeated, shown)[0]!.map(({ entry }) => entry)).toEqual([1, 0, 2]);
-  });
-
-  it("become an export request with the kerf of the nesting", () => {
-    const request0 = exportOfSheet(request, data, 0, { feed_rate: 800 });
-    expect(request0.config).toEqual({
-      feed_rate: 800,
-      travel_rate: 3000,
-      laser_power: 100,
-      kerf: 1,
-      use_z: false,
-    });
-    expect(request0.placements.map(({ part_id, x, y, rotation }) => [part_id, x, y, rotation])).toEqual([
-      ["corner", 5, 5, 0],
-      ["corner", 125, 5, 90],
-      ["ring", 40, 60, 0],
-    ]);
-  });
+it("becomes an export request with the kerf of the nesting", () => {
+  const job = sheetJob(request, sheet, 0, { feed_rate: 800 }).request;
+  expect(job.config).toEqual({ feed_rate: 800, travel_rate: 3000, laser_power: 100, kerf: 1, use_z: false });
+  expect(job.placements.map(({ part_id, x, y, rotation }) => [part_id, x, y, rotation])).toEqual([
+    ["corner", 5, 5, 0],
+    ["corner", 125, 5, 90],
+    ["ring", 40, 60, 0],
+  ]);
 });

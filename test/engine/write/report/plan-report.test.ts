@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type NestPlan,
-  type NestPlanRequestInput,
+  type NestPlanRequest,
   nestPlanRequestSchema,
   type PlanSheet,
 } from "../../../../engine/base/contract/nest-plan.ts";
@@ -10,15 +10,9 @@ import type { PanelPlanRequestInput } from "../../../../engine/base/contract/pan
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { pointBounds } from "../../../../engine/base/geometry/ring.ts";
 import { createEngine } from "../../../../engine/index.node.ts";
-import { barsToHtml } from "../../../../engine/write/report/bars-report.ts";
-import { panelLabels, panelsToCsv } from "../../../../engine/write/report/panels-report.ts";
-import {
-  groundOf,
-  layoutOfSheet,
-  planToCsv,
-  planToHtml,
-} from "../../../../engine/write/report/plan-report.ts";
+import { planToCsv, planToHtml } from "../../../../engine/write/report/plan-report.ts";
 import { duration, quality } from "../../../../engine/write/report/report-page.ts";
+import { groundUnder } from "../../../../engine/write/sheets/job.ts";
 import { box } from "../../../helpers/program.ts";
 
 const FLAG: Ring = [
@@ -26,7 +20,7 @@ const FLAG: Ring = [
   [50, 5],
   [10, 25],
 ];
-const REQUEST: NestPlanRequestInput = {
+const REQUEST: NestPlanRequest = nestPlanRequestSchema.parse({
   parts: [
     { id: "flag", exterior: FLAG, quantity: 8 },
     { id: "frame", exterior: box(10, 5, 40, 20), holes: [box(15, 10, 10, 10)], quantity: 1 },
@@ -35,7 +29,7 @@ const REQUEST: NestPlanRequestInput = {
     { id: "steel", width: 200, height: 100, cost: 12.5 },
     { id: "board", width: 300, height: 200 },
   ],
-};
+});
 
 /** Places the lower left corner of what a part covers. */
 function place(part: number, x: number, y: number, mirrored = false): PlanSheet["placements"][number] {
@@ -100,14 +94,17 @@ describe("a plan of sheets on paper", () => {
     const [sheet] = SHEETS;
     const { sheet_id: _, ...unnamed } = sheet!;
     const { parts } = REQUEST;
-    const alone = planToHtml({ parts, sheet: { width: 200, height: 100 } }, { ...PLAN, sheets: [unnamed] });
+    const alone = planToHtml(nestPlanRequestSchema.parse({ parts, sheet: { width: 200, height: 100 } }), {
+      ...PLAN,
+      sheets: [unnamed],
+    });
     expect(alone).toContain("<h2>Layout 1 of 1, 200 × 100 mm, 3 times</h2>");
   });
 
   it("lists its parts with size, holes and copies, and what has no place", () => {
     expect(rowsOf(html, "Parts")).toEqual([
-      ["flag", "40 × 20", "0", "6"],
-      ["frame", "40 × 20", "1", "1"],
+      ["flag", "40 × 20", "0", "6 of 8"],
+      ["frame", "40 × 20", "1", "1 of 1"],
     ]);
     expect(rowsOf(html, "Not placed")).toEqual([["flag", "2"]]);
   });
@@ -143,27 +140,18 @@ it("a plan of sheets is a list with a line for each placement of each layout", (
   ]);
 });
 
-describe("a sheet of a plan", () => {
-  it("is a request and an answer of its own, with mirrored parts as they lie", () => {
-    const { request, data } = layoutOfSheet(nestPlanRequestSchema.parse(REQUEST), SHEETS[0]!, 4);
-    const mirrored = FLAG.map(([x, y]) => [-x, y]);
-    expect(request.parts.map(({ exterior }) => exterior)).toEqual([FLAG, mirrored]);
-    expect(data.sheets[0]).toMatchObject({ index: 4, utilization: 8 });
-    expect(data.summary).toMatchObject({ placed_parts: 2, total_utilization: 8, total_waste_percent: 92 });
-  });
-
-  it("lies on the ground of its own kind of material, or of the only one", () => {
-    const outline = box(0, 0, 150, 100);
-    const holes = [box(50, 50, 10, 10)];
-    const [steel, board] = REQUEST.sheets!;
-    const [first, second] = SHEETS as [PlanSheet, PlanSheet];
-    const { sheet_id: _, ...unnamed } = first;
-    const cutOut = { ...REQUEST, sheets: [{ ...steel!, outline, holes }, board!] };
-    expect(groundOf(cutOut, first)).toEqual({ outline, holes, defects: [] });
-    expect(groundOf(cutOut, second)).toBeUndefined();
-    expect(groundOf(cutOut, unnamed)).toBeUndefined();
-    expect(groundOf({ ...REQUEST, sheets: [{ ...steel!, holes }] }, unnamed)).toEqual({ holes, defects: [] });
-  });
+it("a sheet of a plan lies on the ground of its own kind of material, or of the only one", () => {
+  const outline = box(0, 0, 150, 100);
+  const holes = [box(50, 50, 10, 10)];
+  const [steel, board] = REQUEST.sheets!;
+  const [first, second] = SHEETS as [PlanSheet, PlanSheet];
+  const { sheet_id: _, ...unnamed } = first;
+  const cutOut = { ...REQUEST, sheets: [{ ...steel!, outline, holes }, board!] };
+  expect(groundUnder(cutOut, first)).toEqual({ outline, holes, defects: [] });
+  expect(groundUnder(cutOut, second)).toBeUndefined();
+  expect(groundUnder(cutOut, unnamed)).toBeUndefined();
+  const only = { ...REQUEST, sheets: [{ ...steel!, holes }] };
+  expect(groundUnder(only, unnamed)).toEqual({ holes, defects: [] });
 });
 
 it("times are told in two units at most", () => {
@@ -196,12 +184,12 @@ describe("plans without a search", () => {
   it("list each piece of a panel once, and label each copy", async () => {
     const engine = await createEngine({ workers: 0 });
     const panels = await engine.panels(PANELS, { search: false });
-    await engine.close();
-    expect(panelsToCsv(panels).trim().split("\r\n").slice(1)).toEqual(["1,2,ply,side,600,500,no,1,0,0"]);
-    expect(panelLabels(PANELS, panels).trim().split("\r\n").slice(1)).toEqual([
+    expect((await panels.toCsv()).trim().split("\r\n").slice(1)).toEqual(["1,2,ply,side,600,500,no,1,0,0"]);
+    expect((await panels.toLabelsCsv()).trim().split("\r\n").slice(1)).toEqual([
       "1,1,1,side,left,600,500,any,oak,,,elm",
       "2,1,1,side,left,600,500,any,oak,,,elm",
     ]);
+    await engine.close();
   });
 
   it("tell what bars cost where they have a price", async () => {
@@ -212,7 +200,7 @@ describe("plans without a search", () => {
         { stocks: [{ length: 1000, ...(cost ? { cost } : {}) }], pieces },
         { search: false },
       );
-      return factsIn(barsToHtml(bars, {}));
+      return factsIn(await bars.toHtml());
     };
     expect(await factsFor(4)).toContainEqual(["Cost", "12"]);
     expect((await factsFor(undefined)).map(([name]) => name)).not.toContain("Cost");

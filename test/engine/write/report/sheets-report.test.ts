@@ -1,53 +1,39 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
-import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
-import type { CutData } from "../../../../engine/base/contract/v1/cut.ts";
+import type { CutPlan } from "../../../../engine/base/contract/cut-plan.ts";
 import {
-  type NestData,
-  type NestRequest,
-  nestRequestSchema,
-} from "../../../../engine/base/contract/v1/nest.ts";
+  type NestPlan,
+  type NestPlanRequest,
+  nestPlanRequestSchema,
+} from "../../../../engine/base/contract/nest-plan.ts";
 import { placeRing, pointBounds } from "../../../../engine/base/geometry/ring.ts";
-import { barsToCsv, sheetsToCsv } from "../../../../engine/write/report/csv.ts";
-import { planToHtml } from "../../../../engine/write/report/plan-report.ts";
-import { sheetsToHtml } from "../../../../engine/write/report/sheets-report.ts";
+import { barsToCsv } from "../../../../engine/write/report/csv.ts";
+import { planToCsv, planToHtml } from "../../../../engine/write/report/plan-report.ts";
 import { box } from "../../../helpers/program.ts";
 
-function requestOf(...ids: string[]): NestRequest {
-  return nestRequestSchema.parse({
+function requestOf(...ids: string[]): NestPlanRequest {
+  return nestPlanRequestSchema.parse({
     parts: ids.map((id) => ({ id, exterior: box(0, 0, 40, 20), holes: [box(5, 5, 10, 10)], quantity: 3 })),
     sheet: { width: 200, height: 100 },
     config: { kerf: 0.2 },
   });
 }
 
-function layoutOf(request: NestRequest, sheets: number): NestData {
-  const placed = Array.from({ length: sheets }, (_, index) => ({
-    index,
-    utilization: 7,
-    placements: request.parts.map(({ id, exterior }, i) => {
-      const [x, y, rotation] = [30 + 45 * i, 10, 90];
-      return {
-        part_id: id,
-        instance: index,
-        x,
-        y,
-        rotation,
-        bounds: pointBounds(placeRing(exterior, x, y, rotation)),
-      };
+/** A plan of sheets that each hold one copy of each part. */
+function planOf({ parts }: NestPlanRequest, sheets: number): NestPlan {
+  const placements = parts.map(({ id, exterior }, part) => {
+    const [x, y, rotation] = [30 + 45 * part, 10, 90];
+    const bounds = pointBounds(placeRing(exterior, x, y, rotation));
+    return { part, part_id: id, x, y, rotation, mirrored: false, bounds };
+  });
+  return {
+    sheets: Array.from({ length: sheets }, () => {
+      return { count: 1, width: 200, height: 100, utilization: 7, placements };
     }),
-  }));
-  const total = request.parts.length * 3;
-  const placed_parts = request.parts.length * sheets;
-  const summary = {
     sheets_used: sheets,
-    total_parts: total,
-    placed_parts,
-    unplaced_parts: total - placed_parts,
-    total_utilization: 7,
-    total_waste_percent: 93,
+    placed_parts: parts.length * sheets,
+    unplaced: parts.map(({ id }) => ({ part_id: id, count: 3 - sheets })),
   };
-  return { summary, sheets: placed, unplaced: [] };
 }
 
 /** Rows of a CSV text by RFC 4180, written for the test. */
@@ -73,61 +59,51 @@ function parseCsv(text: string): string[][] {
 
 describe("the list of placed parts", () => {
   it("says where every part lies", () => {
-    const request = requestOf("a", "b");
-    expect(parseCsv(sheetsToCsv(request, layoutOf(request, 2)))).toEqual([
-      ["sheet", "part", "copy", "x", "y", "rotation", "width", "height", "area"],
-      ["1", "a", "1", "30", "10", "90", "20", "40", "700"],
-      ["1", "b", "1", "75", "10", "90", "20", "40", "700"],
-      ["2", "a", "2", "30", "10", "90", "20", "40", "700"],
-      ["2", "b", "2", "75", "10", "90", "20", "40", "700"],
+    expect(parseCsv(planToCsv(planOf(requestOf("a", "b"), 2)))).toEqual([
+      ["layout", "sheets", "sheet", "part", "x", "y", "rotation", "mirrored", "width", "height"],
+      ["1", "1", "", "a", "30", "10", "90", "no", "20", "40"],
+      ["1", "1", "", "b", "75", "10", "90", "no", "20", "40"],
+      ["2", "1", "", "a", "30", "10", "90", "no", "20", "40"],
+      ["2", "1", "", "b", "75", "10", "90", "no", "20", "40"],
     ]);
   });
 
   it.each(['a,b "c"', "two\r\nlines", "plain", "ünïcode 日本"])("keeps the name %j whole", (id) => {
-    const request = requestOf(id);
-    expect(parseCsv(sheetsToCsv(request, layoutOf(request, 1)))[1]![1]).toBe(id);
+    expect(parseCsv(planToCsv(planOf(requestOf(id), 1)))[1]![3]).toBe(id);
   });
 
   it.each(["=1+1", "+A1", "-2", "@SUM(A1)", "\tx"])("keeps the formula %j from running", (id) => {
-    const request = requestOf(id);
-    expect(parseCsv(sheetsToCsv(request, layoutOf(request, 1)))[1]![1]).toBe(`'${id}`);
+    expect(parseCsv(planToCsv(planOf(requestOf(id), 1)))[1]![3]).toBe(`'${id}`);
   });
 });
 
 describe("the cut list of bars", () => {
-  const layout = {
-    stock_id: "tube",
-    cuts: [
-      { piece_id: "leg", length: 700, position: 0 },
-      { piece_id: "leg", length: 700, position: 702.5 },
-      { piece_id: "rail", length: 333.3333333, position: 1405 },
-    ],
-    used_length: 1740.8333333,
-    waste: 259.1666667,
-    utilization: 87,
-  };
-  const data = {
-    summary: {} as CutData["summary"],
-    layouts: [0, 1, 2].map((stock_index) => ({ ...layout, stock_index })),
-    unplaced: [],
-  };
+  const runs = [
+    { piece_id: "leg", length: 700, position: 0, count: 2 },
+    { piece_id: "rail", length: 333.3333333, position: 1405, count: 1, angle_start: 45 },
+  ];
+  const pattern = { stock_id: "tube", length: 2000, count: 3, cuts: runs, offcut: 259.1666667 };
+  const listOf = (patterns: object[]) => parseCsv(barsToCsv({ patterns } as CutPlan));
 
   it("has one line per run of equal pieces, and equal bars once", () => {
-    expect(parseCsv(barsToCsv(data))).toEqual([
-      ["layout", "bars", "stock", "stock_length", "piece", "length", "pieces", "position", "left"],
-      ["1", "3", "tube", "2000", "leg", "700", "2", "0", "259.1667"],
-      ["1", "3", "tube", "2000", "rail", "333.3333", "1", "1405", "259.1667"],
+    expect(listOf([pattern])).toEqual([
+      [
+        ...["bars", "stock", "stock_length", "piece", "length", "pieces_per_bar", "first_position"],
+        ...["angle_start", "angle_end", "offcut"],
+      ],
+      ["3", "tube", "2000", "leg", "700", "2", "0", "0", "0", "259.1667"],
+      ["3", "tube", "2000", "rail", "333.3333", "1", "1405", "45", "0", "259.1667"],
     ]);
   });
 
   it("is only a heading for an empty plan", () => {
-    expect(parseCsv(barsToCsv({ ...data, layouts: [] }))).toHaveLength(1);
+    expect(listOf([])).toHaveLength(1);
   });
 });
 
 describe("the printed report", () => {
   const request = requestOf("frame", "cover");
-  const html = sheetsToHtml(request, layoutOf(request, 2), { note: "S235, 3 mm" });
+  const html = planToHtml(request, planOf(request, 2), { note: "S235, 3 mm" });
 
   it("is one document with a page per sheet", () => {
     expect(html.startsWith("<!DOCTYPE html>")).toBe(true);
@@ -137,14 +113,14 @@ describe("the printed report", () => {
     expect(html).not.toMatch(/<script|<link|https?:(?!\/\/www\.w3\.org)/);
   });
 
-  it("heads each sheet with its number, and tells the size of a part wherever it is drawn", () => {
+  it("heads each layout with its number, and tells the size of a part wherever it is drawn", () => {
     expect([...html.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, text]) => text)).toEqual([
-      "Sheet 1 of 2",
-      "Sheet 2 of 2",
+      "Layout 1 of 2, 200 × 100 mm",
+      "Layout 2 of 2, 200 × 100 mm",
     ]);
     const parts = [{ id: "far", exterior: box(300, 200, 40, 20), quantity: 2 }];
-    const far = nestRequestSchema.parse({ parts, sheet: { width: 200, height: 100 } });
-    expect(sheetsToHtml(far, layoutOf(far, 0))).toContain(
+    const far = nestPlanRequestSchema.parse({ parts, sheet: { width: 200, height: 100 } });
+    expect(planToHtml(far, planOf(far, 0))).toContain(
       "<td>far</td><td>40 × 20</td><td>0</td><td>0 of 2</td>",
     );
   });
@@ -161,9 +137,9 @@ describe("the printed report", () => {
 
   it("states counts, utilisation, remnant, cut length and time", () => {
     for (const text of [
-      "4 of 6, 2 not placed",
+      "<dd>4 of 6</dd>",
       "7 %",
-      "2, each 200 × 100 mm",
+      "<td>cover</td><td>1</td>",
       "<td>2 of 3</td>",
       "124.8 × 100 mm",
     ])
@@ -177,12 +153,12 @@ describe("the printed report", () => {
   });
 
   it("takes rates from its options", () => {
-    const slow = sheetsToHtml(request, layoutOf(request, 2), { config: { feed_rate: 10 } });
+    const slow = planToHtml(request, planOf(request, 2), { config: { feed_rate: 10 } });
     expect(slow).toMatch(/<dd>\d+ h \d+ min<\/dd>|<dd>\d+ min \d+ s<\/dd>/);
   });
 
   it("shows toolpaths on request", () => {
-    const shown = sheetsToHtml(request, layoutOf(request, 2), { toolpaths: true });
+    const shown = planToHtml(request, planOf(request, 2), { toolpaths: true });
     expect(shown.match(/<svg /g)).toHaveLength(4);
     for (const [svg] of shown.matchAll(/<svg [\s\S]*?<\/svg>/g)) expect(() => new Resvg(svg!)).not.toThrow();
   });
@@ -190,26 +166,26 @@ describe("the printed report", () => {
   it("lets no markup in through names", () => {
     const evil = `</style><script>alert(1)</script>"'&`;
     const named = requestOf(evil);
-    const text = sheetsToHtml(named, layoutOf(named, 1), { title: evil, note: evil });
+    const text = planToHtml(named, planOf(named, 1), { title: evil, note: evil });
     expect(text).not.toContain("<script>");
     expect(text.match(/&lt;\/style&gt;&lt;script&gt;/g)!.length).toBeGreaterThanOrEqual(4);
   });
 
   it("is a document even of an empty answer", () => {
-    const empty = sheetsToHtml(request, layoutOf(request, 0));
-    expect(empty).toContain("0 of 6, 6 not placed");
+    const empty = planToHtml(request, planOf(request, 0));
+    expect(empty).toContain("<dd>0 of 6</dd>");
     expect(empty).not.toMatch(/NaN|undefined|Infinity/);
   });
 });
 
 describe("costs", () => {
   const request = requestOf("plate");
-  const data = layoutOf(request, 2);
+  const plan = planOf(request, 2);
   const rows = (html: string, name: string) =>
     [...html.matchAll(new RegExp(`<dt>${name}</dt><dd>([^<]*)</dd>`, "g"))].map((match) => Number(match[1]));
 
   it("of material and machine hours stand on every sheet and in all", () => {
-    const html = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourly_rate: 3600 } } });
+    const html = planToHtml(request, plan, { sheetCost: 40, gcode: { machine: { hourly_rate: 3600 } } });
     expect(rows(html, "Material")).toEqual([80, 40, 40]);
     const [all, first, second] = rows(html, "Machine hours");
     expect(all).toBeCloseTo(first! + second!, 1);
@@ -220,9 +196,9 @@ describe("costs", () => {
   });
 
   it("are left out where nothing is said of them", () => {
-    const html = sheetsToHtml(request, data);
+    const html = planToHtml(request, plan);
     for (const name of ["Material", "Machine hours", "Cost"]) expect(rows(html, name)).toEqual([]);
-    const free = sheetsToHtml(request, data, { sheetCost: 40, gcode: { machine: { hourly_rate: 0 } } });
+    const free = planToHtml(request, plan, { sheetCost: 40, gcode: { machine: { hourly_rate: 0 } } });
     expect(rows(free, "Machine hours")).toEqual([]);
     expect(rows(free, "Cost")).toEqual([]);
   });

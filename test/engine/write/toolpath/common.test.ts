@@ -117,10 +117,10 @@ describe("common lines", () => {
     }
     const drawn = `stroke="${MOVE_COLORS.common}"`;
     const line = new RegExp(`<path d="([^"]*)" ${drawn}`).exec(
-      toolpathToSvg(request, { common_lines: true, ...options }),
+      toolpathToSvg(exportRequestSchema.parse(request), { common_lines: true, ...options }),
     );
     expect(lengthOf(line![1]!)).toBeCloseTo(shared, 1);
-    expect(toolpathToSvg(request, options)).not.toContain(drawn);
+    expect(toolpathToSvg(exportRequestSchema.parse(request), options)).not.toContain(drawn);
   });
 
   it("come after the holes of all their parts, keep bridges, and take leads", () => {

@@ -1,13 +1,11 @@
 /** Arcs of a drawing on their way through nesting and kerf: closed forms, and our own reader on what was written. */
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
-import { type NestData, nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Drawing } from "../../../../engine/read/drawing/model/drawing.ts";
 import { readDrawing } from "../../../../engine/read/dxf/read.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import { curvesOfPart, type PathOptions } from "../../../../engine/write/toolpath/path/shape.ts";
-import { curvesOfSheet, exportOfSheet } from "../../../../engine/write/toolpath/plan/placed.ts";
 import { exportDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
 import { areaOf, box, cutRings, interpret } from "../../../helpers/program.ts";
 
@@ -211,26 +209,6 @@ describe("arcs of a drawing", () => {
     const crowd = drawing(circles.flat());
     expect(crowd.parts[0]!.exterior).toHaveLength(5);
     expect(curvesOfPart(crowd, 0)).toBeNull();
-  });
-
-  it("follow the placements of a nested sheet", () => {
-    const square = { id: "square", exterior: box(0, 0, 20, 20) };
-    const { exterior, holes } = slot.parts[0]!;
-    const request = nestRequestSchema.parse({
-      parts: [square, { id: "slot", exterior, holes }],
-      sheet: { width: 200, height: 100 },
-    });
-    const place = (part_id: string, x: number) => {
-      const bounds = { min_x: 0, min_y: 0, max_x: 0, max_y: 0 };
-      return { part_id, instance: 0, x, y: 20, rotation: 0, bounds };
-    };
-    const sheets = [{ index: 0, utilization: 1, placements: [place("slot", 30), place("square", 150)] }];
-    const summary = {} as NestData["summary"];
-    const data = { summary, sheets, unplaced: [] };
-    const curves = curvesOfSheet(request, data, 0, [null, curvesOfPart(slot, 0)]);
-    expect(curves.map((part) => part?.holes.length ?? null)).toEqual([1, null]);
-    const text = exportDxf(exportOfSheet(request, data, 0), { curves });
-    expect(text.match(/^ 42\r\n/gm)!.length).toBeGreaterThanOrEqual(4);
   });
 
   it("may be known for some parts only", () => {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { LIGHTBURN_LAYERS } from "../../../../../engine/base/contract/lightburn.ts";
 import { exportRequestSchema } from "../../../../../engine/base/contract/v1/export.ts";
-import { type NestData, nestRequestSchema } from "../../../../../engine/base/contract/v1/nest.ts";
 import type { Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
 import { curveAt } from "../../../../../engine/read/drawing/curves/curves.ts";
@@ -18,7 +17,6 @@ import {
   mirroredMark,
   rolesOfLayers,
 } from "../../../../../engine/write/toolpath/plan/drawn.ts";
-import { exportOfSheet } from "../../../../../engine/write/toolpath/plan/placed.ts";
 import { exportDxf, planDxf } from "../../../../../engine/write/toolpath/write/dxf.ts";
 import { planSvg } from "../../../../../engine/write/toolpath/write/svg.ts";
 import { box, interpret } from "../../../../helpers/program.ts";
@@ -81,30 +79,15 @@ const drawing = dxf(
   line("ENGRAVE", 100, 10, 120, 10),
 );
 const [part] = drawing.parts;
-const request = nestRequestSchema.parse({
-  parts: [{ id: "plate", exterior: part!.exterior, holes: part!.holes }],
-  sheet: { width: 200, height: 200 },
+/** Turned by a quarter and moved: (x, y) becomes (100 - y, 20 + x). */
+const sheet = exportRequestSchema.parse({
+  sheet_width: 200,
+  sheet_height: 200,
+  placements: [
+    { part_id: "plate", exterior: part!.exterior, holes: part!.holes, x: 100, y: 20, rotation: 90 },
+  ],
   config: { kerf: 0.2 },
 });
-/** Turned by a quarter and moved: (x, y) becomes (100 - y, 20 + x). */
-const data = {
-  sheets: [
-    {
-      index: 0,
-      placements: [
-        {
-          part_id: "plate",
-          instance: 0,
-          x: 100,
-          y: 20,
-          rotation: 90,
-          bounds: { min_x: 50, min_y: 20, max_x: 100, max_y: 100 },
-        },
-      ],
-    },
-  ],
-} as unknown as NestData;
-const sheet = exportRequestSchema.parse(exportOfSheet(request, data, 0));
 const drawn = { curves: [curvesOfPart(drawing, 0)], marks: marksOfParts(drawing).marks };
 
 it("what lies on a part belongs to it, with its role, layer and curves", () => {
