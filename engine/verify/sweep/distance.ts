@@ -73,7 +73,10 @@ function pointArc(leg: Leg, sweep: number, radius: number, x: number, y: number)
   return Math.min(hypot(x - leg.x0, y - leg.y0), hypot(x - leg.x1, y - leg.y1));
 }
 
-/** Result of `chordsOf` for a line, shared: programs have millions of them. */
+/** A full circle of 13 m still has chords within 4e-3 mm of it. */
+const MOST_CHORDS = 4096;
+
+/** Result of `legChords` for a line, shared: programs have millions of them. */
 const LINE = [0, 0, 0, 0];
 
 /** The leg as points, its chords within `sagitta` of it: x, y, x, y … from start to end. Valid until it is called again. */
@@ -87,9 +90,8 @@ export function legChords(leg: Leg, sagitta: number): number[] {
   }
   const sweep = sweepOf(leg);
   const radius = hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
-  // However large the arc, a few hundred chords tell where it runs.
-  const step = 2 * acos(Math.max(0.5, 1 - Math.max(sagitta / Math.max(radius, sagitta), 2e-5)));
-  const count = Math.max(1, Math.ceil(Math.abs(sweep) / step));
+  const step = 2 * acos(Math.max(0.5, 1 - sagitta / Math.max(radius, sagitta)));
+  const count = Math.max(1, Math.min(MOST_CHORDS, Math.ceil(Math.abs(sweep) / step)));
   const start = atan2(leg.y0 - leg.cy, leg.x0 - leg.cx);
   const points = [leg.x0, leg.y0];
   for (let i = 1; i < count; i++) {

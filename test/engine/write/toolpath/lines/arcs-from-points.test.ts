@@ -24,4 +24,18 @@ describe("a program from points", () => {
     const [round] = cutRings(text);
     for (const point of cutRings(chords)[0]!) expect(distanceToRing(point, round!)).toBeLessThan(0.012);
   });
+
+  it("takes a flat curve of metres as arcs", () => {
+    // A circle of 6 m in chords of 10 mm, which stray 0.002 mm.
+    const flat = disc(0, 0, 6000, 3770).filter(([x, y]) => Math.abs(x) < 1500 && y > 0);
+    const text = exportGcode(
+      sheet(
+        1520,
+        [...flat, [-1400, 5700], [1400, 5700]].map(([x, y]) => [x!, y! - 5700]),
+        3100,
+      ),
+    );
+    expect(words(text, /^G[23] /)).toBeLessThan(20);
+    expect(words(text, /^G1 /)).toBeLessThan(20);
+  });
 });
