@@ -3,12 +3,13 @@
  * publishes nothing; `npm run release -- --publish` does, from a clean checkout of the tag in a CI that npm trusts.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { billOfMaterials } from "./sbom.mjs";
 import { fail, root, run, say } from "./steps.mjs";
 
 /** A package larger than this has got something in it twice. */
-const MOST_BYTES = 3.0e6;
+const MOST_BYTES = 3.6e6;
 
 const { name, version, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const publishes = process.argv.includes("--publish");
@@ -24,10 +25,14 @@ if (publishes) {
   )
     fail(`this commit has no tag v${version}`);
   if (!repository) fail("package.json names no repository, which provenance is about");
+  run("npm", ["audit", "--audit-level=high"]);
   run("npm", ["test"]);
 } else {
   run(process.execPath, ["scripts/build.mjs"]);
 }
+const materials = billOfMaterials(root);
+writeFileSync(join(root, "dist/offcut.cdx.json"), `${JSON.stringify(materials, null, 2)}\n`);
+say(`bill of materials: ${materials.components.length} packages`);
 const [packed] = JSON.parse(output("npm", ["pack", "--dry-run", "--ignore-scripts", "--json"]));
 say(`${name} ${version}: ${packed.entryCount} files, ${(packed.size / 1e6).toFixed(2)} MB packed`);
 if (packed.size > MOST_BYTES) fail(`more than ${MOST_BYTES / 1e6} MB`);
@@ -35,6 +40,7 @@ for (const needed of [
   "LICENSE",
   "README.md",
   "dist/THIRD-PARTY-LICENSES.txt",
+  "dist/offcut.cdx.json",
   "dist/index.js",
   "dist/index.node.js",
 ]) {

@@ -56,6 +56,7 @@ export default defineConfig({
           { text: "Work in a shell", link: "/cli" },
           { text: "Call it over HTTP", link: "/http" },
           { text: "Run the service", link: "/operating" },
+          { text: "Threat model", link: "/security" },
         ],
       },
       {

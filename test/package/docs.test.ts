@@ -1,6 +1,7 @@
 /** The documentation does what it says: made pages are those of this code, and every snippet runs. */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -94,6 +95,13 @@ describe("the documentation", () => {
       readFileSync(join(root, `docs/${name}.md`), "utf8").match(/^\|.*\|$/gm),
     );
     expect(rows.filter((row) => /\| *\|$/.test(row!))).toEqual([]);
+  });
+
+  it("names tests that there are", () => {
+    const page = readFileSync(join(root, "docs/security.md"), "utf8");
+    const tests = [...page.matchAll(/`(test\/[\w/.-]+\.ts)`/g)].map(([, path]) => path!);
+    expect(tests.length).toBeGreaterThan(10);
+    expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it("has snippets of known kinds only", () => {

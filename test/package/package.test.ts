@@ -13,6 +13,7 @@ import { type Browser, chromium } from "playwright";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
+import { billOfMaterials } from "../../scripts/sbom.mjs";
 import { BUNDLERS, bundleForSize } from "./bundlers.ts";
 import {
   createProject,
@@ -110,6 +111,20 @@ describe("the packed package", () => {
       }),
     );
     expect(carried.filter((name) => !/^License: \S+\n\n\S/m.test(named.get(name) ?? ""))).toEqual([]);
+  });
+
+  it("has a bill of what it depends on and what is built in, and of nothing else", () => {
+    const { components, dependencies, metadata } = billOfMaterials(root);
+    const names = components.map(({ name, group }) => (group ? `${group}/${name}` : name));
+    const { dependencies: own } = JSON.parse(readFileSync(inPackage("package.json"), "utf8"));
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(own), "hono", "bullmq", "papaparse"]));
+    for (const tool of ["vitest", "vite", "@biomejs/biome", "playwright"]) expect(names).not.toContain(tool);
+    expect(components.every(({ hashes, licenses }) => hashes?.length === 1 && licenses?.length === 1)).toBe(
+      true,
+    );
+    const refs = new Set(components.map((component) => component["bom-ref"]));
+    expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
+    expect(metadata.component.name).toBe("offcut");
   });
 
   it("has types that every kind of resolution finds, but for those of CommonJS programs", async () => {

@@ -2,7 +2,7 @@
 import cutUrl from "../../../../dist/worker.cut.js?url";
 import filesUrl from "../../../../dist/worker.files.js?url";
 import nestUrl from "../../../../dist/worker.nest.js?url";
-import { PLACES as TREE } from "./browser.ts";
+import { CORE } from "./core.ts";
 import type { EngineFiles } from "./places.ts";
 
 export const PLACES: EngineFiles = {
@@ -11,5 +11,5 @@ export const PLACES: EngineFiles = {
     cut: () => new Worker(cutUrl, { type: "module" }),
     files: () => new Worker(filesUrl, { type: "module" }),
   },
-  core: TREE.core,
+  core: CORE,
 };
