@@ -51,7 +51,11 @@ export function checkPasses(judged: JudgedProgram, strokes: JudgedStroke[]): voi
   }
 }
 
-function checkLength(judged: JudgedProgram, ring: number, { wanted, covered, own: sole, line }: Done): void {
+function checkLength(
+  judged: JudgedProgram,
+  ring: number,
+  { wanted, covered, own: sole, strokes, line }: Done,
+): void {
   const { firstRing, parts, uncut, isRouter } = judged;
   const placement = placementOf(firstRing, ring);
   const { part, x, y } = parts[placement]!;
@@ -64,7 +68,9 @@ function checkLength(judged: JudgedProgram, ring: number, { wanted, covered, own
   const { passes, overcut, depth, entry, ramp_angle: rampAngle } = wanted;
   const past = Math.min(overcut, length);
   const ramp = isRouter && entry !== "plunge" ? depth / passes / tan((rampAngle * Math.PI) / 180) : 0;
-  const most = passes * (1 + SHARE) * (length + past + ramp) + LENGTH;
+  // A ring with closed slots is cut in several strokes, each of which goes down by itself.
+  const starts = Math.max(passes, strokes.length);
+  const most = (1 + SHARE) * (passes * length + starts * (past + ramp)) + LENGTH;
   const least = passes * ((1 - SHARE) * (needed - (uncut.get(ring) ?? 0)) - LENGTH);
   const report = (code: string, message: string) =>
     judged.report({

@@ -1,63 +1,37 @@
 /** Outlines as the judge places them: turned, oriented, and made of points where they come as curves. */
 
 import Flatbush from "flatbush";
+import type { Curve } from "../../base/contract/values/curves.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { segmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../base/geometry/trig/sines.ts";
 
-/** A piece of an outline as a drawing knows it. */
-export type OutlineCurve =
-  | { kind: "line"; x0: number; y0: number }
-  | {
-      kind: "arc";
-      x0: number;
-      y0: number;
-      cx: number;
-      cy: number;
-      radius: number;
-      start: number;
-      sweep: number;
-    }
-  | ({
-      kind: "ellipse";
-      x0: number;
-      y0: number;
-      cx: number;
-      cy: number;
-      start: number;
-      sweep: number;
-    } & EllipseAxes)
-  | { kind: "bezier"; x0: number; y0: number; points: Point[]; weights: number[] | null };
-
-interface EllipseAxes {
-  ux: number;
-  uy: number;
-  vx: number;
-  vy: number;
-}
-
 /** Curves become points this near to them, in mm, but never more than so many. */
 const CHORD = 5e-4;
 const MOST = 4096;
+/** Ends of curves this near to each other are one point, in mm. */
+const GAP = 1e-3;
 /** Thinner outlines are lines to any tool, and edges nearer to each other than this meet, in mm. */
 const THIN = 0.05;
 const MEETING = 1e-6;
 
-/** Curves end to end as a ring without its repeated last point. */
-export function ringOfCurves(curves: readonly OutlineCurve[]): Ring {
-  return curves.flatMap((curve): Ring => {
-    if (curve.kind === "line") return [[curve.x0, curve.y0]];
-    const count = stepsOf(curve);
-    return Array.from(
+/** Curves end to end as a ring without its repeated last point. A gap between two of them is a straight edge. */
+export function ringOfCurves(curves: readonly Curve[]): Ring {
+  return curves.flatMap((curve, i): Ring => {
+    const count = curve.kind === "line" ? 1 : stepsOf(curve);
+    const ring = Array.from(
       { length: count },
-      (_, i): Point => (i === 0 ? [curve.x0, curve.y0] : pointAt(curve, i / count)),
+      (_, k): Point => (k === 0 ? [curve.x0, curve.y0] : pointAt(curve, k / count)),
     );
+    const { x0, y0 } = curves[(i + 1) % curves.length]!;
+    if (hypot(curve.x1 - x0, curve.y1 - y0) > GAP) ring.push([curve.x1, curve.y1]);
+    return ring;
   });
 }
 
 /** Halves the steps until the middles of chords are near enough to the curve. */
-function stepsOf(curve: OutlineCurve): number {
+function stepsOf(curve: Curve): number {
   for (let count = 8; ; count *= 2) {
     let worst = 0;
     for (let i = 0; i < count; i++) {
@@ -70,7 +44,7 @@ function stepsOf(curve: OutlineCurve): number {
   }
 }
 
-function pointAt(curve: OutlineCurve, share: number): Point {
+function pointAt(curve: Curve, share: number): Point {
   if (curve.kind === "line") return [curve.x0, curve.y0];
   if (curve.kind === "bezier") return onBezier(curve.points, curve.weights, share);
   const angle = curve.start + curve.sweep * share;

@@ -7,7 +7,7 @@
  */
 
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
-import { pointSegmentDistance } from "../../base/geometry/segment.ts";
+import { distance, pointSegmentDistance } from "../../base/geometry/segment.ts";
 import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin, tan } from "../../base/geometry/trig/sines.ts";
@@ -133,7 +133,12 @@ export class JudgedPart {
   private addPieces(ring: Ring, r: number): void {
     const radius = this.radii[r]!;
     const turns = ring.map((_, i) => turnAt(ring, i));
-    const crossed = turns.map((turn) => (turn < 0 ? radius * tan(-turn / 2) : 0));
+    const lengths = ring.map((from, i) => distance(from, ring[(i + 1) % ring.length]!));
+    // Lines that cross beyond the end of either edge, as at a hair, do not cross on the path.
+    const crossed = turns.map((turn, i) => {
+      const along = turn < 0 ? radius * tan(-turn / 2) : 0;
+      return along < Math.min(lengths.at(i - 1)!, lengths[i]!) ? along : 0;
+    });
     for (const [i, [ax, ay]] of ring.entries()) {
       const next = (i + 1) % ring.length;
       const [bx, by] = ring[next]!;

@@ -10,8 +10,8 @@ import type {
 } from "../../base/contract/machine/operations.ts";
 import type { DialectName, Post } from "../../base/contract/machine/post.ts";
 import type { LibraryTool } from "../../base/contract/machine/tools.ts";
+import type { Curve } from "../../base/contract/values/curves.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
-import type { OutlineCurve } from "../sweep/outline.ts";
 
 /** The options of an export that say what its program must do; those of the writers are among them. */
 export interface ProgramWishes {
@@ -53,8 +53,8 @@ export interface ProgramWishes {
 
 /** Curves of a part's outlines, with their layers and colours in the drawing. */
 export interface JudgedCurves {
-  exterior: OutlineCurve[];
-  holes: OutlineCurve[][];
+  exterior: Curve[];
+  holes: Curve[][];
   layers?: OutlineLayers | undefined;
   colours?: OutlineLayers | undefined;
 }
