@@ -35,7 +35,7 @@ export interface EndAngles {
 
 /** Far below what a saw can do, far above what sines are off by. */
 const BLUR = 1e-6;
-/** States of a bar that are tabulated at most, within a few hundredths of a second. */
+/** States of a bar that are tabulated at most: nine classes of two slants each, in some 0.15 s. */
 const MOST_STATES = 20_000;
 
 /** The saw and the profile, in units. */

@@ -149,9 +149,9 @@ function scrapOf(material: number, offcut: number, wanted: number): number {
   return (100 * (material - offcut - wanted)) / wanted;
 }
 
-/** Bars that hold one or two different lengths, or a few pieces. */
+/** Bars that hold one or two different lengths, or a few pieces: twelve of each. */
 function ruledBars(): CutWitness[] {
-  return Array.from({ length: 12 }, (_, i): CutWitness => {
+  return Array.from({ length: 36 }, (_, i): CutWitness => {
     const random = new Random(2600 + i);
     const pieces = Array.from({ length: random.int(5, 25) }, (_, at) => {
       return { id: `piece ${at}`, length: random.int(2000, 25_000) / 10, quantity: random.int(1, 60) };
@@ -161,7 +161,8 @@ function ruledBars(): CutWitness[] {
       return { id: `bar ${at}`, length, quantity: random.chance(0.2) ? 40 : 10_000, cost: 0 };
     });
     const options = i % 3 === 2 ? { max_pieces: random.int(3, 6) } : { max_lengths: 1 + (i % 3) };
-    return { set: "ruled bars", request: { stocks, pieces, kerf: 3, optimize: "waste", options } };
+    const set = i % 3 === 0 ? "one length to a bar" : "ruled bars";
+    return { set, request: { stocks, pieces, kerf: 3, optimize: "waste", options } };
   });
 }
 

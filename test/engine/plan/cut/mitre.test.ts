@@ -113,7 +113,7 @@ describe("mitred pieces", () => {
   });
 
   it("lead to the best of all plans", async () => {
-    const angles = fc.constantFrom([0, 0], [0, 45], [45, 45], [45, -45], [-45, 45]);
+    const angles = fc.constantFrom([0, 0], [0, 45], [45, 0], [30, 0], [45, 45], [45, -45], [-45, 45]);
     const requests = fc.record({
       stocks: fc.array(
         fc.record({
@@ -157,7 +157,8 @@ describe("mitred pieces", () => {
   });
 
   it("lead to the best of all plans of ordinary jobs", async () => {
-    for (let seed = 1; seed <= 80; seed++) {
+    // On the last one a third piece needs more room than two leave, until it shares a cut with each of them.
+    for (const seed of [...Array.from({ length: 80 }, (_, i) => i + 1), 1226]) {
       const { name, ...request } = ordinaryJob(new Random(seed));
       const plan = await planVerified(request);
       expect(plan.status, `${name}, seed ${seed}`).toBe("optimal");
