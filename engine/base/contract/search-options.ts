@@ -93,7 +93,8 @@ export const TIME_LIMITS_MS = {
   nest: 5_000,
   cut: 2_000,
   panels: 2_000,
-  parse: 10_000,
+  /** A guard: the reader counts its work, and ends a drawing that asks for more than some 10 s in the same place everywhere. */
+  parse: 60_000,
   export: 30_000,
 } as const;
 

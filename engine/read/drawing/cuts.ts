@@ -132,7 +132,7 @@ class CutLengths {
       const opened = sorted.cut.filter((number) => closedBefore.has(number) && !closedAfter.has(number));
       if (opened.length === 0) break;
       places.push(...opened.map((number) => drawn.startOf(number)));
-      const openedAt = makeFinder(opened, (number) => drawn.boundsOf(number));
+      const openedAt = makeFinder(opened, (number) => drawn.boundsOf(number), drawn.table.work);
       const isBeside = (number: number) =>
         openedAt(widened(drawn.boundsOf(number), tolerances.kerf)).length > 0;
       const beside = [...gone].filter((number) => round === MOST_ROUNDS || isBeside(number));

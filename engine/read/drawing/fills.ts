@@ -74,7 +74,7 @@ function picturesAmong(
   strokes: readonly number[],
 ): Set<number> {
   const boxOf = (number: number) => drawn.boundsOf(number);
-  const strokesIn = makeFinder(strokes.map(boxOf), (box) => box);
+  const strokesIn = makeFinder(strokes.map(boxOf), (box) => box, drawn.table.work);
   const [pictures, plates] = [new Set<number>(), new Set<number>()];
   for (const number of fills) {
     const look = drawn.look(number);

@@ -28,6 +28,7 @@ export class Nesting {
   private readonly bordersIn: EdgeGraph["index"]["near"];
 
   constructor(readonly graph: EdgeGraph) {
+    graph.contours.table.work.spend(LOOKS * graph.edgeCount);
     const faces = findFaces(graph);
     this.faces = faces;
     this.parents = new Int32Array(faces.blockCount).fill(-1);
@@ -125,6 +126,9 @@ export class Nesting {
     }
   }
 }
+
+/** Looks at each edge, until it is known what is a face, a block, a sliver, a divider. */
+const LOOKS = 30;
 
 /** The golden section: where along a curve, and how many weld tolerances beside a place, hardly any corner is. */
 const UNLIKELY = 0.6180339887;

@@ -1,6 +1,7 @@
 /** Which boxes meet another one? An index over all of them, and things that are found by their boxes. */
 import Flatbush from "flatbush";
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import type { WorkMeter } from "./limits.ts";
 
 /** How much larger than all boxes the room is that their index shares out. */
 const SKEW = 0.6180339887;
@@ -35,13 +36,18 @@ export function indexBy<Thing>(things: readonly Thing[], boxOf: (thing: Thing) =
 export type Finder<Thing> = (...boxes: Bounds[]) => Thing[];
 
 /** Finder of things whose boxes meet others, in their order; no index is made before somebody asks. */
-export function makeFinder<Thing>(things: readonly Thing[], boxOf: (thing: Thing) => Bounds): Finder<Thing> {
+export function makeFinder<Thing>(
+  things: readonly Thing[],
+  boxOf: (thing: Thing) => Bounds,
+  work?: WorkMeter,
+): Finder<Thing> {
   let index: Flatbush | null = null;
   return (...boxes) => {
     index ??= indexBy(things, boxOf);
     const found = boxes.flatMap(
       ({ min_x, min_y, max_x, max_y }) => index?.search(min_x, min_y, max_x, max_y) ?? [],
     );
+    work?.spend(found.length);
     const numbers = boxes.length > 1 ? [...new Set(found)] : found;
     return numbers.sort((p, q) => p - q).map((number) => things[number]!);
   };

@@ -1,3 +1,5 @@
+import { invalidDxf } from "../../../base/errors.ts";
+
 /** Limits on the cost of a drawing: a file of some kilobytes can ask for billions of curves. */
 export const DRAWING_LIMITS = {
   /** Lines, arcs and spline spans that blocks add to those in the file. */
@@ -14,6 +16,8 @@ export const DRAWING_LIMITS = {
   coordinate: 1e10,
   /** Points that curves may become in one answer before the tolerance is relaxed. */
   points: 500_000,
+  /** Looks at curves and at pairs of them, in all: some ten seconds. Of 700 real drawings none needs 3 million, or 7 a byte. */
+  work: 100_000_000,
   /** Steps of one curve. */
   steps: 10_000,
   /** Elements of an SVG asked whether a rule of a style sheet holds for them. */
@@ -43,3 +47,24 @@ export const TOLERANCE = {
   /** Points lie this close to the true curve. */
   chord: 0.01,
 } as const;
+
+/**
+ * Counts work and ends the reading at a limit. A unit is a look at one curve, or at a pair of them. No clock is asked, so a
+ * file ends in the same place on every machine.
+ */
+export class WorkMeter {
+  private spent = 0;
+
+  constructor(private readonly most: number = DRAWING_LIMITS.work) {}
+
+  spend(units: number): void {
+    this.spent += units;
+    if (this.spent > this.most) throw this.overrun();
+  }
+
+  private overrun(): Error {
+    return invalidDxf(
+      `reading the drawing takes more than ${this.most / 1e6} million steps: too many curves cross or lie on each other; take out what is not for cutting, or split the file`,
+    );
+  }
+}

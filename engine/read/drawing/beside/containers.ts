@@ -84,10 +84,11 @@ class ContainerSearch {
     private readonly walls: readonly ContourWall[],
     private readonly near: number,
   ) {
+    const { work } = contours.table;
     this.closed = contours.numbers(true);
-    this.closedIn = makeFinder(this.closed, (number) => contours.boundsOf(number));
-    this.allIn = makeFinder(contours.numbers(), (number) => contours.boundsOf(number));
-    this.textsAt = makeFinder(texts, ({ at }) => boundsAt(at));
+    this.closedIn = makeFinder(this.closed, (number) => contours.boundsOf(number), work);
+    this.allIn = makeFinder(contours.numbers(), (number) => contours.boundsOf(number), work);
+    this.textsAt = makeFinder(texts, ({ at }) => boundsAt(at), work);
   }
 
   /** Outermost rectangles, the largest first. */

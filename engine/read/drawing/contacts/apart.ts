@@ -53,6 +53,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Separ
     const size = contours.size(contour);
     if (size === 1 || size > MOST_AROUND) return false;
     known[contour] ??= boxesOfCurves(contours, contour);
+    contours.table.work.spend(size);
     const curves = known[contour];
     for (let curve = 0; curve < size; curve++) if (areNear(curves, curve, boxes, box, reach)) return false;
     return true;
@@ -73,7 +74,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Separ
       around[inner] = outer;
     return LIES.alone;
   };
-  const lies = findApart(boxes, reach, lieOf);
+  const lies = findApart(boxes, reach, lieOf, () => contours.table.work.spend(1));
   for (let contour = 0; contour < lies.length; contour++) {
     if (lies[contour] === LIES.near) continue;
     if (!contours.isClosed(contour)) {
@@ -116,12 +117,14 @@ function boxesOfCurves(contours: Contours, contour: number): Float64Array {
 
 /**
  * One of `LIES` for each box, given by its least x and y, greatest x and y; near is what is no farther than `reach` along both
- * axes, unless `lieOf` tells otherwise of the contours of two such boxes, as of a hole and its plate.
+ * axes, unless `lieOf` tells otherwise of the contours of two such boxes, as of a hole and its plate. `onLook` is called
+ * with each look at another box.
  */
 export function findApart(
   boxes: Float64Array,
   reach: number,
   lieOf: (p: number, q: number) => number,
+  onLook: () => void = () => {},
 ): Uint8Array {
   const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
   const groups = new UnitedGroups(lies.length);
@@ -148,6 +151,7 @@ export function findApart(
   let own = 0;
   const tell = (other: number) => {
     looks++;
+    onLook();
     if (other <= own) return false;
     const lie = lieOf(own, other);
     lower(own, lie);
@@ -166,6 +170,7 @@ export function findApart(
   const amid = mixed.slice();
   const demote = (other: number) => {
     looks++;
+    onLook();
     amid[groups.rootOf(other)] = 1;
     return false;
   };

@@ -155,7 +155,7 @@ export class CurveContacts {
   private ownMeetings(lies: Uint8Array): Uint8Array {
     const { contours, weld, touched } = this;
     const spend = (looks: number) => {
-      this.work += looks;
+      this.spend(looks);
       return this.work <= this.most;
     };
     const crossings = new OwnCrossings(contours, weld, this.pinches, spend);
@@ -191,7 +191,7 @@ export class CurveContacts {
     const numbers = [...index.ids.keys()].filter(isNear);
     const sweep = new Sweep(index, this.contours.table, numbers, this.weld);
     const kept = sweep.run();
-    this.work += sweep.looks;
+    this.spend(sweep.looks);
     // The contour that has a node alone, and -2 where several do.
     const holders = new Int32Array(sweep.nodes.count).fill(-1);
     const eachEnd = (look: (node: number, curve: number, end: 0 | 1) => void) => {
@@ -218,7 +218,9 @@ export class CurveContacts {
     const seen = new Int32Array(index.ids.length).fill(-1);
     const others: number[] = [];
     let [curve, among] = [0, crowd];
+    const { work } = this.contours.table;
     const add = (box: number) => {
+      work.spend(1);
       const other = among.boxed[box]!;
       if (other > curve && seen[other] !== curve) {
         seen[other] = curve;
@@ -269,9 +271,14 @@ export class CurveContacts {
     this.meetShapes(p, q, (t, u, x, y) => elsewhere(p, q, t, u, x, y));
   }
 
+  private spend(looks: number): void {
+    this.work += looks;
+    this.contours.table.work.spend(looks);
+  }
+
   private meetShapes(p: number, q: number, found: Meeting): void {
     const [first, second] = [this.index.shape(p), this.index.shape(q)];
-    this.work += costOf(first, second);
+    this.spend(costOf(first, second));
     meet(first, second, this.weld, found);
   }
 

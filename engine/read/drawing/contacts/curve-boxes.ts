@@ -5,6 +5,7 @@
 import type Flatbush from "flatbush";
 import { emptyBounds, grow, putBox } from "../../../base/geometry/box.ts";
 import { indexBoxes } from "../basis/finder.ts";
+import type { WorkMeter } from "../basis/limits.ts";
 import type { CurveId, CurveTable } from "../curves/curve-table.ts";
 import { growByCurve } from "../curves/curves.ts";
 import { curvePiece } from "./pieces.ts";
@@ -93,6 +94,7 @@ export class CurveBoxes {
   searchIn({ index, boxed }: Pick<BoxIndex, "index" | "boxed">): BoxQuery {
     return (left, low, right, high, found) => {
       index?.search(left, low, right, high, (box) => {
+        this.table.work.spend(1);
         found(boxed[box]!);
         return false;
       });
@@ -123,7 +125,8 @@ export class CurveBoxes {
       }
     }
     const index = indexBoxes(boxes, PER_NODE);
-    return { index, boxes, boxed, isWhole, isCrowded: areCrowded(index, boxes) };
+    this.table.work.spend(2 * total);
+    return { index, boxes, boxed, isWhole, isCrowded: areCrowded(index, boxes, this.table.work) };
   }
 
   /** Finds bounds and lines, and how much room there is. */
@@ -171,7 +174,7 @@ export class CurveBoxes {
 }
 
 /** Whether boxes meet many others each. */
-function areCrowded(index: Flatbush | null, boxes: Float64Array): boolean {
+function areCrowded(index: Flatbush | null, boxes: Float64Array, work: WorkMeter): boolean {
   const step = 4 * Math.ceil(boxes.length / 4 / CROWD.sample);
   let [looks, met] = [0, 0];
   const meet = () => {
@@ -180,5 +183,6 @@ function areCrowded(index: Flatbush | null, boxes: Float64Array): boolean {
   };
   for (let at = 0; at < boxes.length; at += step, looks++)
     index!.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, meet);
+  work.spend(met);
   return met > CROWD.others * looks;
 }

@@ -92,7 +92,7 @@ export class CurveIndex {
     const known = this.shapes.get(number);
     if (known) return known;
     const curve = this.curve(number);
-    const shape = chordShape(curve, this.weld);
+    const shape = chordShape(curve, this.weld, this.contours.table.work);
     if (!shape.chords) return shape;
     // They are asked for again by what lies nearby, and there are too many to keep them all.
     if (this.shapes.size >= MOST_KEPT) this.shapes.clear();

@@ -9,6 +9,7 @@
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../../base/geometry/trig/sines.ts";
+import type { WorkMeter } from "../basis/limits.ts";
 import { type Arc, type Curve, curveAt, type Line } from "../curves/curves.ts";
 import { areNear } from "./apart.ts";
 import { type CurveChords, curveChords, fractionAt, nearestOn } from "./pieces.ts";
@@ -21,10 +22,13 @@ const COARSEST = 1e-6;
 const WORK = { pair: 10, chord: 1 };
 
 /** A curve with chords where it needs them. */
-export function chordShape(curve: Curve, weld: number): CurveChords {
+export function chordShape(curve: Curve, weld: number, work: WorkMeter): CurveChords {
   const size =
     hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) + ("ux" in curve ? hypot(curve.ux, curve.uy) : 0);
-  return { curve, chords: curveChords(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
+  const chords = curveChords(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size));
+  const points = curve.kind === "bezier" ? curve.points.length : 4;
+  work.spend(((chords?.length ?? 0) / 3) * points);
+  return { curve, chords };
 }
 
 /** Work of finding where two curves meet. */

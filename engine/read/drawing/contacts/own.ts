@@ -191,7 +191,7 @@ export class OwnCrossings {
     const { table } = this.contours;
     const known: (CurveChords | undefined)[] = [];
     const shape = (curve: number) => {
-      known[curve] ??= chordShape(table.get(this.contours.curveId(contour, curve)), weld);
+      known[curve] ??= chordShape(table.get(this.contours.curveId(contour, curve)), weld, table.work);
       return known[curve];
     };
     let found = false;

@@ -132,6 +132,7 @@ export class Sweep {
       else end = middle;
     }
     row.splice(seat, 0, strand);
+    this.table.work.spend(row.length / 64);
     this.meet(row[seat - 1], strand);
     this.meet(strand, row[seat + 1]);
   }
@@ -139,6 +140,7 @@ export class Sweep {
   private remove(strand: Strand): void {
     const { row } = this;
     const seat = row.indexOf(strand);
+    this.table.work.spend(row.length / 64);
     if (seat < 0) return;
     row.splice(seat, 1);
     this.meet(row[seat - 1], row[seat]);

@@ -4,6 +4,7 @@
  * looks at a curve gets it made for the moment.
  */
 
+import { WorkMeter } from "../basis/limits.ts";
 import type { Ends } from "../basis/plane.ts";
 import { type Curve, curveLength, reverseCurve } from "./curves.ts";
 import type { CurveRun } from "./outline.ts";
@@ -33,6 +34,8 @@ const CELL = 4;
  * its curve, once that is known: some take long to measure.
  */
 export class CurveTable {
+  /** Work on these curves so far. */
+  readonly work = new WorkMeter();
   private readonly reader = new RecordReader();
   private readonly blocks: Float64Array[] = [];
   /** Numbers in use in the last block. */
@@ -54,12 +57,14 @@ export class CurveTable {
   }
 
   get(id: CurveId): Curve {
+    this.work.spend(1);
     const curve = readRecord(this.blockOf(id), placeOf(id));
     return id < 0 ? reverseCurve(curve) : curve;
   }
 
   /** The same, until another one is looked at. */
   look(id: CurveId): Curve {
+    this.work.spend(1);
     return this.reader.read(this.blockOf(id), placeOf(id), id < 0);
   }
 

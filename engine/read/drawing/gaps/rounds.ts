@@ -3,7 +3,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { indexBoxes } from "../basis/finder.ts";
 import { between } from "../basis/plane.ts";
-import { chordShape, meet } from "../contacts/meet.ts";
+import { chordShape, costOf, meet } from "../contacts/meet.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { CurveId } from "../curves/curve-table.ts";
 import { curveAt } from "../curves/curves.ts";
@@ -145,8 +145,12 @@ export const isAhead: JoinTest = (pieces, contours, p, q) => {
 const isPast: JoinTest = (pieces, contours, p, q, weld) => {
   const [first, second] = [p, q].map((end) => contours.table.get(lastCurve(pieces, contours, end)));
   let count = 0;
-  if (p >> 1 !== q >> 1 || contours.size(pieces[p >> 1]!.number) > 1)
-    meet(chordShape(first!, weld), chordShape(second!, weld), weld, () => count++);
+  if (p >> 1 !== q >> 1 || contours.size(pieces[p >> 1]!.number) > 1) {
+    const { work } = contours.table;
+    const shapes = [chordShape(first!, weld, work), chordShape(second!, weld, work)] as const;
+    work.spend(costOf(...shapes));
+    meet(...shapes, weld, () => count++);
+  }
   return count === 1;
 };
 

@@ -119,6 +119,7 @@ export class OutlinePieces {
       if (lies[contour] !== LIES.near) return;
       locate(table, id, weld, [box, line], 0);
       for (const joint of index.search(box[0]!, box[1]!, box[2]!, box[3]!)) {
+        table.work.spend(1);
         const end = joints[joint]!;
         const mate = nexts[end]!;
         if (mate < 0 || end >> 1 === contour || mate >> 1 === contour) continue;

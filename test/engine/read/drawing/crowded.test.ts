@@ -1,6 +1,7 @@
 /** Drawings that ask for more than they show: scribbles, a layer for every line, names without end, crowded places. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PointGrid } from "../../../../engine/read/drawing/basis/grid.ts";
+import { DRAWING_LIMITS } from "../../../../engine/read/drawing/basis/limits.ts";
 import { EvenOddMeter } from "../../../../engine/read/drawing/measure/even-odd.ts";
 import {
   block,
@@ -87,6 +88,31 @@ describe("a drawing", () => {
     const crossing = written.findings.find(({ code }) => code === "contours-cross");
     expect(crossing?.count).toBe(2 * side * (side - 1));
     expect(written.parts.length).toBe(side * side);
+  });
+
+  it("of many circles over each other ends at a limit of work, and asks no clock", () => {
+    const clocks = [vi.spyOn(performance, "now"), vi.spyOn(Date, "now")];
+    for (const clock of clocks)
+      clock.mockImplementation(() => {
+        throw new Error("asked");
+      });
+    const usual = DRAWING_LIMITS.work;
+    Object.assign(DRAWING_LIMITS, { work: 1_000_000 });
+    const every = [70, 71].map((code): [number, number] => [code, 60]);
+    const apart = [44, 45].map((code): [number, number] => [code, 1]);
+    const blocks = block("RING", circle(0, 0, 300));
+    let error: unknown;
+    try {
+      readEntities(insert("RING", 0, 0, [...every, ...apart]), { blocks });
+    } catch (caught) {
+      error = caught;
+    }
+    Object.assign(DRAWING_LIMITS, { work: usual });
+    for (const clock of clocks) clock.mockRestore();
+    expect(error).toMatchObject({
+      code: "INVALID_DXF",
+      message: expect.stringContaining("more than 1 million steps"),
+    });
   });
 
   it("of strips laid across each other is read, whatever number of places they cross in", () => {
