@@ -1,5 +1,5 @@
 /**
- * `npm run bench:nest|cut|mitres|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
+ * `npm run bench:nest|cut|gate|mitres|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
  * benchmark with the engine it measures, then runs it (`soak -- core`: that of the core, else of the service). `npm run
  * bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a folder, and ends
  * with a line for each; the options are those of nest, cut, panels and dxf.
@@ -15,7 +15,7 @@ const READERS = ["nest", "cut", "panels", "dxf"];
 /** Benchmarks of several files. */
 const FOLDERS = [...READERS, "ablation"];
 /** Benchmarks beside that of their folder. */
-const BESIDE = { mitres: "cut" };
+const BESIDE = { gate: "ablation", mitres: "cut" };
 const OTHERS = {
   storm: ["--jobs", "200"],
   toolpath: [],
@@ -24,9 +24,16 @@ const OTHERS = {
   server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
 };
 const words = process.argv.slice(2);
-let single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "mitres", "soak", "starve"].includes(
-  words[0],
-)
+let single = [
+  ...READERS,
+  ...Object.keys(OTHERS),
+  "ablation",
+  "gate",
+  "limits",
+  "mitres",
+  "soak",
+  "starve",
+].includes(words[0])
   ? words.shift()
   : undefined;
 if (single === "soak" && words[0] === "core") single = `soak-${words.shift()}`;

@@ -142,6 +142,10 @@ function summaryOf(
 export function lossOf(without: number[], whole: number[]): string {
   const losses = without.map((value, i) => value - whole[i]!);
   const loss = mean(losses);
-  const spread = Math.sqrt(mean(losses.map((one) => (one - loss) ** 2)) / losses.length);
-  return losses.every((one) => one === 0) ? "0" : `${fixed(loss, 3)} ± ${fixed(spread, 3)}`;
+  return losses.every((one) => one === 0) ? "0" : `${fixed(loss, 3)} ± ${fixed(standardError(losses), 3)}`;
+}
+
+export function standardError(values: number[]): number {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((one) => (one - middle) ** 2)) / values.length);
 }
