@@ -133,7 +133,8 @@ export class Engine {
    */
   async read(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
     const file = await drawingFile(source, options);
-    return drawingFrom(this.runFor, await this.readWith("read", file, file, options));
+    const carried = await this.readWith("read", file, file, options);
+    return drawingFrom(this.runFor, carried, await this.calls.openDrawing());
   }
 
   /**

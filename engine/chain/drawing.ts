@@ -4,7 +4,7 @@ import type { SvgData, SvgOptionsInput } from "../base/contract/v1/drawing.ts";
 import type { Curve, Mark, PartCurves } from "../base/contract/values/curves.ts";
 import type { Bounds, Ring } from "../base/contract/values/geometry.ts";
 import type { Drawing as DrawingData, DrawingPart, Hints } from "../read/drawing/model/drawing.ts";
-import { openDrawing } from "../read/drawing/model/packed.ts";
+import type { openDrawing } from "../read/drawing/model/packed.ts";
 import type { CarriedDrawing } from "../run/files/plans.ts";
 import { apart, attach, type RunTask } from "./calls.ts";
 
@@ -65,8 +65,12 @@ export interface Drawing extends Omit<DrawingData, "parts"> {
 }
 
 /** @internal */
-export function drawingFrom(run: RunTask, { packed, carried, offParts }: CarriedDrawing): Drawing {
-  const drawing = openDrawing(packed);
+export function drawingFrom(
+  run: RunTask,
+  { packed, carried, offParts }: CarriedDrawing,
+  open: typeof openDrawing,
+): Drawing {
+  const drawing = open(packed);
   let parts: Part[] | undefined;
   const name = packed.data.name || "part";
   const make = () =>

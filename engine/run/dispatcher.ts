@@ -70,6 +70,11 @@ export class Dispatcher {
     };
   };
 
+  /** Loads the function that opens drawings, which most pages never need. */
+  openDrawing(): ReturnType<OwnTasks["openDrawing"]> {
+    return this.platform.tasks.openDrawing();
+  }
+
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED. */
   close(): void {
     this.closed = true;

@@ -1,5 +1,10 @@
 /** Tasks for the objects that callers hold: a drawing with what its parts carry, and the files and the judgement of a plan. */
-import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
+import {
+  type CutPlan,
+  type CutPlanRequestInput,
+  cutPlanRequestSchema,
+  cutPlanSchema,
+} from "../../base/contract/cut-plan.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
@@ -17,7 +22,7 @@ import {
   exportRequestSchema,
   type GcodeConfig,
 } from "../../base/contract/v1/export.ts";
-import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
+import { type Checked, explained, requestFrom, validate } from "../../base/contract/validate.ts";
 import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import { openDrawing, type PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readFile } from "../../read/read.ts";
@@ -145,7 +150,10 @@ export const planTasks = {
     { given, options }: { given: PlanWithRequest; options: object },
   ): Promise<PlanReport> {
     if (given.kind === "nest") return verifyNest(given.request, given.plan, options);
-    if (given.kind === "cut") return verifyCut(given.request, given.plan);
+    if (given.kind === "cut") {
+      const asked = validate(cutPlanRequestSchema, given.request);
+      return explained({ plan: [cutPlanSchema, given.plan] }, () => verifyCut(asked, given.plan));
+    }
     return verifyPanels(given.request, given.plan);
   },
 };

@@ -2,20 +2,18 @@
  * Judges plans of bars: patterns with counts, trims, remnants, limits of a bar, offcuts before new stock, mitres, and
  * whether bound, gap and status agree. Does not judge how good a plan could be.
  */
-import {
-  type CutPattern,
-  type CutPlan,
-  type CutPlanPiece,
-  type CutPlanRequest,
-  type CutPlanRequestInput,
-  type CutPlanStock,
-  cutPlanRequestSchema,
-  cutPlanSchema,
+import type {
+  CutPattern,
+  CutPlan,
+  CutPlanPiece,
+  CutPlanRequest,
+  CutPlanRequestInput,
+  CutPlanStock,
 } from "../../base/contract/cut-plan.ts";
-import { checkAnswer } from "../../base/contract/options.ts";
-import { explained, validate } from "../../base/contract/validate.ts";
+import { checkAnswer, takenAs } from "../../base/contract/options.ts";
 import type { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults, saysPercent } from "../proof.ts";
+import { completedCut } from "./cut-request.ts";
 import { endsOf, type JudgedSaw, lengthKey, shapeOf } from "./mitre.ts";
 import { CutPlanTally, type StockGroup, stockKey } from "./tally.ts";
 
@@ -98,8 +96,8 @@ const MAX_VIOLATIONS = 1000;
 /** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyCut(request: CutPlanRequestInput, plan: CutPlan): CutReport {
   checkAnswer("plan", plan, "cut", ["patterns", "unplaced"]);
-  const asked = validate(cutPlanRequestSchema, request);
-  return explained({ plan: [cutPlanSchema, plan] }, () => judgeCutPlan(asked, plan));
+  const asked = completedCut(request);
+  return takenAs("plan", "a plan of cut", () => judgeCutPlan(asked, plan));
 }
 
 /** As `verifyCutPlan`, for a request that is known to be one. */

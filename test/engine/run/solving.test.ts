@@ -98,7 +98,7 @@ describe("searches that are all lost", () => {
     expect(faults).toHaveLength(2);
   });
 
-  it("have for another try the time that the first one has left", async () => {
+  it("have for another try the time that the first one has left, and none where that is used up", async () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const limits: unknown[] = [];
@@ -114,5 +114,11 @@ describe("searches that are all lost", () => {
       [60_000, 60_000],
       [15_000, 15_000],
     ]);
+    for (const spent of [60_000, 62_177]) {
+      limits.length = 0;
+      const { answer } = await solve([[after(spent, lost())], [after(0, answers(2))]]);
+      expect(limits).toEqual([[60_000, 60_000]]);
+      expect(answer).toEqual(planOf(9, "rescue"));
+    }
   });
 });

@@ -4,9 +4,19 @@ import {
   type CutPlan,
   type CutPlanRequest,
   type CutPlanRequestInput,
+  cutPlanOptionsSchema,
+  cutPlanPieceSchema,
   cutPlanRequestSchema,
+  cutPlanStockSchema,
 } from "../../../engine/base/contract/cut-plan.ts";
+import { EngineError } from "../../../engine/base/errors.ts";
 import { type CutPlanViolationCode, verifyCut } from "../../../engine/verify/cut/cut-judge.ts";
+import {
+  OPTION_CHECKS,
+  PIECE_CHECKS,
+  REQUEST_CHECKS,
+  STOCK_CHECKS,
+} from "../../../engine/verify/cut/cut-request.ts";
 
 /** Two trimmed bars and an offcut, by hand: kerf 2, trims 10 and 20, so 970 of a bar and 470 of the offcut count. */
 const request: CutPlanRequestInput = {
@@ -223,5 +233,61 @@ describe("mitred pieces in a plan", () => {
     expect(codes(400 + gap - 0.001, -45)).toContain("position");
     expect(codes(400 + gap + 0.01, -45)).toContain("position");
     expect(codes(Number((400 + gap + 0.0005).toFixed(3)), 45)).toContain("position");
+  });
+});
+
+describe("a request of the judge, which it checks without schemas", () => {
+  const values = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 3, 81, 1e7, "x".repeat(101), null, {}, []];
+  const [stock, piece] = [request.stocks[0]!, request.pieces[0]!];
+  /** Asks for the bars of `rightPlan` with one field changed. */
+  const places = [
+    [
+      "stocks",
+      STOCK_CHECKS,
+      cutPlanStockSchema,
+      (change: object) => ({ ...request, stocks: [{ ...stock, ...change }] }),
+    ],
+    [
+      "pieces",
+      PIECE_CHECKS,
+      cutPlanPieceSchema,
+      (change: object) => ({ ...request, pieces: [{ ...piece, ...change }] }),
+    ],
+    ["options", OPTION_CHECKS, cutPlanOptionsSchema, (change: object) => ({ ...request, options: change })],
+    ["", REQUEST_CHECKS, cutPlanRequestSchema, (change: object) => ({ ...request, ...change })],
+  ] as const;
+
+  function faultOf(given: object): EngineError | undefined {
+    try {
+      verifyCut(given as CutPlanRequestInput, rightPlan());
+      return undefined;
+    } catch (error) {
+      if (error instanceof EngineError) return error;
+      throw error;
+    }
+  }
+
+  it.each(places)(
+    "has the fields of the schema of %s, and refuses the same values",
+    (list, checks, schema, make) => {
+      expect(Object.keys(checks).sort()).toEqual(Object.keys(schema.shape).sort());
+      for (const field of Object.keys(checks))
+        for (const value of [...values, undefined]) {
+          const given = make({ [field]: value });
+          const isWrong = !cutPlanRequestSchema.safeParse(given).success;
+          const found = faultOf(given);
+          expect([field, value, found !== undefined]).toEqual([field, value, isWrong]);
+          if (found) expect([list || field, "options"]).toContain(found.details[0]!.path[0]);
+        }
+    },
+  );
+
+  it("takes its defaults, and names the field that is misspelt, or missing for mitres", () => {
+    const bare = { stocks: [{ length: 100 }], pieces: [{ id: "p", length: 30 }] };
+    expect(faultOf(bare)).toBeUndefined();
+    expect(faultOf({ ...bare, kerff: 3 })!.message).toBe("kerff: Unknown field; did you mean kerf?");
+    expect(faultOf({ ...bare, pieces: [{ id: "p" }] })!.message).toBe("pieces.0.length: must be given");
+    const mitred = { ...bare, pieces: [{ id: "p", length: 30, angle_end: 45 }] };
+    expect(faultOf(mitred)!.details[0]!.path).toEqual(["options", "profile_width"]);
   });
 });
