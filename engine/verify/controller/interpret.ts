@@ -143,6 +143,8 @@ class ControllerState {
   private ended = false;
   private moved = false;
   private offset = false;
+  /** Length offset for which Z was said last. */
+  private heightBy = 0;
   /** Counts up whenever the tool may have left the material. */
   private stroke = 0;
   private readonly seen = new Set<string>();
@@ -346,7 +348,13 @@ class ControllerState {
       return value * this.scale + (this.relative ? from : 0);
     };
     const [x, y, z] = [target("X", this.x), target("Y", this.y), target("Z", this.z)];
-    if (values.has("Z")) course.usesZ = true;
+    if (values.has("Z")) {
+      course.usesZ = true;
+      this.heightBy = this.modes.lengthOffset;
+    } else if (!Object.is(this.heightBy, this.modes.lengthOffset)) {
+      this.fault("height-unsaid", number, "moves before Z was said for the tool's new length");
+      this.heightBy = this.modes.lengthOffset;
+    }
     if (!MOTIONS.has(this.motion)) this.fault("no-motion", number, "moves without G0, G1, G2 or G3");
     else if (this.motion === "0") {
       const { x: x0, y: y0, z: z0, on } = this;

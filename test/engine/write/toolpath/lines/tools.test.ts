@@ -55,6 +55,8 @@ describe("a library of tools", () => {
     expect(codes(gcode.replace("G43 H11", "G43 H1"))).toContain("wrong-length");
     expect(codes(gcode.replace("G43 H2\n", ""))).toContain("wrong-length");
     expect(codes(gcode.replace("T2 M6", "T1 M6"))).toContain("wrong-tool");
+    // A longer tool stands lower until Z is said for it.
+    expect(codes(gcode.replace(/(G43 H11\n)G0 Z\S+\n/, "$1"))).toEqual(["height-unsaid"]);
     const narrow = { ...options, tools: options.tools!.map((tool) => ({ ...tool, diameter: 3 })) };
     expect(verifyGcode(planExport(request, narrow).gcode, { request, options }).ok).toBe(false);
     const wide = { ...options, tools: options.tools!.map((tool) => ({ ...tool, diameter: 6 })) };
