@@ -1,4 +1,5 @@
 /** The builds: library, workers, programs, service and web app, one `--mode` each. */
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Alias, defineConfig, type Plugin, type UserConfig } from "vite";
 import manifest from "./package.json" with { type: "json" };
@@ -11,18 +12,16 @@ export function standIns(places: "package" | "app"): Alias[] {
   }));
 }
 
-/** Names of the package's files in `browser.package.ts`. */
-const FILE_NAMES = Object.fromEntries(
-  Object.entries({
-    NEST_WORKER: "./worker.nest.js",
-    CUT_WORKER: "./worker.cut.js",
-    FILES_WORKER: "./worker.files.js",
-    NEST_SIMD: "./nest.simd.wasm",
-    NEST_SCALAR: "./nest.wasm",
-    CUT_SIMD: "./cut.simd.wasm",
-    CUT_SCALAR: "./cut.wasm",
-  }).map(([name, file]) => [name, JSON.stringify(file)]),
-);
+/** Names of the package's files in `browser.package.ts`, as literals of its code. */
+const FILE_NAMES = {
+  NEST_WORKER: '"./worker.nest.js"',
+  CUT_WORKER: '"./worker.cut.js"',
+  FILES_WORKER: '"./worker.files.js"',
+  NEST_SIMD: '"./nest.simd.wasm"',
+  NEST_SCALAR: '"./nest.wasm"',
+  CUT_SIMD: '"./cut.simd.wasm"',
+  CUT_SCALAR: '"./cut.wasm"',
+};
 
 /** The modules that the build writes out of the workers and the core. */
 const EMBEDDED = /\/dist(\/embedded\.\w+\.js)$/;
@@ -127,16 +126,13 @@ const subjects = (
   ] as const
 ).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
 
-const bySubject = (suffix: "" | ".node") => {
-  return { chunkFileNames: `[name]${suffix}.js`, minify: true, codeSplitting: { groups: subjects } };
-};
+const split = { minify: true, codeSplitting: { groups: subjects } };
+const bySubject = (suffix: "" | ".node") => ({ chunkFileNames: `[name]${suffix}.js`, ...split });
 
 /** Entries of a purpose, which are the same on every platform. */
 function parts(suffix: "" | ".node"): Record<string, string> {
-  const entries = ["verify", "schemas", "sawing", "machines"].map((name) => {
-    return [`${name}${suffix}`, `engine/entries/${name}.ts`];
-  });
-  return { [`v1${suffix}`]: "engine/v1.ts", ...Object.fromEntries(entries) };
+  const files = ["v1", ...["verify", "schemas", "sawing", "machines"].map((name) => `entries/${name}`)];
+  return Object.fromEntries(files.map((file) => [basename(file) + suffix, `engine/${file}.ts`]));
 }
 
 const builds: Record<string, UserConfig> = {
