@@ -1,7 +1,7 @@
 /** From drawings to programs in one chain: all that a drawing has reaches the files, by the word of another reader. */
 import DxfParser from "dxf-parser";
 import { afterAll, describe, expect, it } from "vitest";
-import { createEngine, EngineError } from "../../engine/index.node.ts";
+import { type CutPlan, createEngine, EngineError, type PanelPlan } from "../../engine/index.node.ts";
 
 const engine = await createEngine({ workers: 1 });
 afterAll(() => engine.close());
@@ -110,15 +110,23 @@ describe("a job that only the package has", () => {
     expect(JSON.stringify(back)).toBe(text);
     if (!("sheets" in back)) throw new Error("no nesting plan");
     expect(await back.sheets[0]!.toDxf()).toBe(await plan.sheets[0]!.toDxf());
+    expect(await back.sheets[0]!.toPicture()).toBe(await plan.sheets[0]!.toPicture());
+    expect(await back.toHtml()).toBe(await plan.toHtml());
     expect(await back.verify()).toMatchObject({ ok: true });
     const bars = await engine.cut({ stocks: [{ length: 100 }], pieces: [{ id: "a", length: 30 }] }, quick);
-    expect(await engine.plan(JSON.parse(JSON.stringify(bars))).verify()).toMatchObject({ ok: true });
+    const barsBack = engine.plan(JSON.parse(JSON.stringify(bars))) as CutPlan;
+    expect(await barsBack.verify()).toMatchObject({ ok: true });
+    for (const write of ["toSvg", "toCsv", "toHtml"] as const)
+      expect(await barsBack[write]()).toBe(await bars[write]());
     const panel = { length: 100, width: 80 };
     const boards = await engine.panels(
       { stocks: [panel], pieces: [{ id: "a", length: 40, width: 20 }] },
       quick,
     );
-    expect(await engine.plan(JSON.stringify(boards)).verify()).toMatchObject({ ok: true });
+    const boardsBack = engine.plan(JSON.stringify(boards)) as PanelPlan;
+    expect(await boardsBack.verify()).toMatchObject({ ok: true });
+    for (const write of ["toSvg", "toDxf", "toCsv", "toCutsCsv", "toLabelsCsv", "toHtml"] as const)
+      expect(await boardsBack[write]()).toBe(await boards[write]());
     const moved = { ...plan, sheets: plan.sheets.map((sheet) => ({ ...sheet, utilization: 1 })) };
     const wrong = engine.plan({ ...moved, request: plan.request });
     expect(await wrong.verify()).toMatchObject({ ok: false });
