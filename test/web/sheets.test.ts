@@ -516,6 +516,21 @@ describe("a layout", () => {
     await expect.element(page.getByText("1 not placed", { exact: true })).toBeVisible();
   });
 
+  it("is downloaded as a project of LightBurn where a laser is chosen", async () => {
+    const app = await openApp();
+    await nestPlates(2);
+    await expect.element(button("LightBurn project")).not.toBeInTheDocument();
+    useLaser(app);
+    await expect.element(verified()).toBeVisible();
+    const [file] = await downloads(1, () => button("LightBurn project").click());
+    expect(file!.name).toBe("untitled-sheet-1.lbrn2");
+    const project = new DOMParser().parseFromString(file!.text, "application/xml");
+    const shapes = [...project.querySelectorAll("Shape")].map((shape) => shape.getAttribute("Type"));
+    // Two plates with a round hole each; whatever else there is stands on the layer of tools.
+    expect(shapes.filter((type) => type === "Ellipse")).toHaveLength(2);
+    expect([...project.querySelectorAll('CutSetting[type="Cut"] speed')].length).toBeGreaterThan(0);
+  });
+
   it("is downloaded as DXF and as G-code, sheet by sheet", async () => {
     useLaser(await openApp());
     await nestPlates(2);

@@ -39,6 +39,10 @@ function outlinesExportable(state: State): boolean {
   return exportable(state) && canMake(state, "outlines");
 }
 
+function lightBurnExportable(state: State): boolean {
+  return outlinesExportable(state) && state.project.machine?.process === "laser";
+}
+
 export function planExportable(state: State): boolean {
   return state.project.mode === "bars" && mayLeave(state);
 }
@@ -55,6 +59,7 @@ export const exportActions = {
   dxf: formatAction("dxf", "DXF", ["mod+shift+d"], outlinesExportable),
   outlines: formatAction("outlines", "DXF without kerf", []),
   gcode: formatAction("gcode", "G-code", [], programExportable),
+  lightburn: formatAction("lightburn", "LightBurn project", [], lightBurnExportable),
   laser: formatAction("laser", "SVG for a laser", [], outlinesExportable),
   svg: formatAction("svg", "Picture as SVG", []),
   csv: formatAction("csv", "Placements as CSV", []),

@@ -69,7 +69,7 @@ describe("a job that is not ready", () => {
     const [part] = app.store.get().project.parts;
     expect(part!.holes).toHaveLength(1);
     expect(part!.marks!.filter(({ role, closed }) => role === "mark" && closed)).toHaveLength(2);
-    for (const name of [/^G-code for/, "DXF", "SVG for a laser", "Report"]) {
+    for (const name of [/^G-code for/, "DXF", "LightBurn project", "SVG for a laser", "Report"]) {
       const [file] = await downloads(1, () => button(name).click());
       expect(file!.text.length).toBeGreaterThan(100);
     }

@@ -9,7 +9,7 @@ import { findRackSheet, type RackSheet } from "../../shop/rack.ts";
 import { carriedTo, machineOptions, planOf, writeProgram } from "./program-file.ts";
 
 /** `outlines` is a DXF without the kerf. */
-export type Format = "dxf" | "outlines" | "gcode" | "laser" | "svg" | "csv";
+export type Format = "dxf" | "outlines" | "gcode" | "lightburn" | "laser" | "svg" | "csv";
 
 export interface NamedFile {
   name: string;
@@ -21,6 +21,7 @@ const TYPES: Record<Format, string> = {
   dxf: "image/vnd.dxf",
   outlines: "image/vnd.dxf",
   gcode: "text/x-gcode",
+  lightburn: "application/xml",
   laser: "image/svg+xml",
   svg: "image/svg+xml",
   csv: "text/csv",
@@ -39,6 +40,7 @@ export async function sheetFile(
     dxf: "dxf",
     outlines: "outlines.dxf",
     gcode: program,
+    lightburn: "lbrn2",
     laser: "laser.svg",
     svg: "svg",
     csv: "csv",
@@ -114,9 +116,16 @@ export function fileStem(name: string): string {
 async function sheetText(app: App, layout: SolvedLayout, sheet: number, format: Format): Promise<string> {
   if (format === "csv") return placementsCsv(layout, sheet);
   if (format === "svg") return (await planOf(app, layout)).sheets[sheet]!.toPicture();
+  if (format === "lightburn") return lightBurnText(app, layout, sheet);
   return format === "gcode"
     ? (await writeProgram(app, layout, sheet)).gcode
     : sheetLines(app, layout, sheet, format);
+}
+
+async function lightBurnText(app: App, layout: SolvedLayout, sheet: number): Promise<string> {
+  const plan = await planOf(app, layout);
+  const options = machineOptions(app.store.get().project.machine, layout.request.config.kerf);
+  return (await plan.sheets[sheet]!.toLightBurn(options)).text;
 }
 
 function placementsCsv({ data }: SolvedLayout, sheet: number): string {

@@ -68,7 +68,8 @@ function moved(state: State): string {
 
 /** Purposes of the other files. */
 function otherFiles(app: App): HTMLElement {
-  const { dxf, outlines, gcode, laser, svg, csv, remnant, all, code, print, report } = exportActions;
+  const { dxf, outlines, gcode, lightburn, laser, svg, csv, remnant, all, code, print, report } =
+    exportActions;
   const row = (action: typeof dxf, text: (state: State) => string | null) => {
     const words = h("small", {});
     const line = h("li", {}, actionButton(app, action, "text"), words);
@@ -93,6 +94,9 @@ function otherFiles(app: App): HTMLElement {
       row(gcode, several("this sheet alone")),
       row(dxf, (state) => (isMain(state) ? null : moved(state))),
       row(outlines, (state) => (kerfOf(state) > 0 ? "this sheet, for a CAM that compensates" : null)),
+      row(lightburn, ({ project }) =>
+        project.machine?.process === "laser" ? "this sheet, with speed and power of each operation" : null,
+      ),
       row(laser, moved),
       row(svg, () => "this sheet with names, to look at"),
       row(csv, () => "this sheet as a table"),
