@@ -196,6 +196,27 @@ it("two tabs that show one project follow each other, and either's change can be
   await expect.poll(() => other.store.get().project.parts[0]!.quantity).toBe(1);
 });
 
+it("a change that is written before a tab hears of the other one reaches it", async () => {
+  const app = await openPlate();
+  const { postMessage } = BroadcastChannel.prototype;
+  const held: (() => void)[] = [];
+  vi.spyOn(BroadcastChannel.prototype, "postMessage").mockImplementation(function hold(
+    this: BroadcastChannel,
+    message: { kind: string },
+  ) {
+    if (message.kind === "here") held.push(() => postMessage.call(this, message));
+    else postMessage.call(this, message);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const other = await openBeside(app);
+  setQuantity(other, "plate", "7");
+  await expect.poll(async () => (await stored(other))?.parts.map(({ quantity }) => quantity)).toEqual([7]);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const send of held) send();
+  await expect.poll(() => app.store.get().project.parts[0]!.quantity).toBe(7);
+  expect(app.store.get().session.notices).toEqual([]);
+});
+
 it("two tabs that change one project at the same moment end alike, and the one that is passed over says so", async () => {
   const app = await openPlate();
   const other = await openBeside(app);

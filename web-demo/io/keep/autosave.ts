@@ -40,8 +40,9 @@ interface OpenProject {
   steps: State["history"] | null;
   /** Null until the store was asked. */
   version: number | null;
-  /** The tab that made this version; null where nobody knows. */
+  /** The tabs that made this version and the one before it; null where nobody knows. */
   author: string | null;
+  after: string | null;
   /** Another tab shows it. */
   accompanied: boolean;
 }
@@ -284,12 +285,10 @@ class Keeper {
 
   private async give(project: Project, shown: OpenProject, known: number): Promise<void> {
     const { id } = project;
-    const { author: after } = shown;
     const version = known + 1;
-    Object.assign(shown, { version, author: this.tab } satisfies Partial<OpenProject>);
+    Object.assign(shown, { version, author: this.tab, after: shown.author } satisfies Partial<OpenProject>);
     const kept: SavedProject = { project, version, tab: this.tab };
-    if (shown.accompanied)
-      this.channel.postMessage({ kind: "change", id, ...shelved({ ...kept, after }) } satisfies Message);
+    if (shown.accompanied) this.tellChange(kept, shown);
     const card = projectCard(project);
     const newer = await keep({ ...kept, best: this.bestOf(project) }, card, known);
     if (!newer) {
@@ -310,6 +309,11 @@ class Keeper {
     if (this.store.get().session.unkept !== null) this.store.update({ unkept: null });
   }
 
+  private tellChange(kept: SavedProject, { after }: OpenProject): void {
+    const { id } = kept.project;
+    this.channel.postMessage({ kind: "change", id, ...shelved({ ...kept, after }) } satisfies Message);
+  }
+
   /** Somebody else has changed the project meanwhile: both versions are kept. */
   private part(newer: SavedProject): void {
     if (newer.tab === this.tab) return;
@@ -326,7 +330,12 @@ class Keeper {
     if (message.tab === this.tab || message.id !== this.shown.latest.id) return;
     if (message.kind === "hello") this.say(this.searching ? "search" : "here");
     if (message.kind === "search") this.waitForSearch();
-    this.shown.accompanied = true;
+    const { shown } = this;
+    const { given, version, author, accompanied } = shown;
+    shown.accompanied = true;
+    // A change that was written before the other tab was heard of was told to nobody.
+    if (!accompanied && given && version && author === this.tab)
+      this.tellChange({ project: given, version, tab: this.tab }, shown);
     if (message.kind === "change") this.adopt(taken<SavedChange>(message));
   }
 
@@ -395,6 +404,6 @@ class Keeper {
 }
 
 function shownFirst(project: Project): OpenProject {
-  const unknown = { given: null, written: null, steps: null, version: null, author: null };
+  const unknown = { given: null, written: null, steps: null, version: null, author: null, after: null };
   return { latest: project, ...unknown, accompanied: false };
 }
