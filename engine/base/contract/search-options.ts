@@ -94,7 +94,7 @@ export const TIME_LIMITS_MS = {
   cut: 2_000,
   panels: 2_000,
   /** A guard: the reader counts its work, and ends a drawing that asks for more than some 10 s in the same place everywhere. */
-  parse: 60_000,
+  parse: 30_000,
   export: 30_000,
 } as const;
 
