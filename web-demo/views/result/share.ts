@@ -3,7 +3,7 @@ import { keyText } from "../../actions/action.ts";
 import { goToFault, projectFaults } from "../../actions/faults.ts";
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
-import { type Language, writeCode } from "../../io/save/code.ts";
+import type { Language } from "../../io/save/code.ts";
 import { shareLink } from "../../io/save/share.ts";
 import type { Project } from "../../model/project.ts";
 import type { FieldFault } from "../../model/store.ts";
@@ -54,15 +54,16 @@ export function codeView(app: App): HTMLElement {
       ["json", "JSON"],
     ];
     const tabs = languages.map(([language, label]) =>
-      button(label, () => choose(language), { class: "button small" }),
+      button(label, () => void choose(language), { class: "button small" }),
     );
-    const choose = (language: Language) => {
-      setText(text, writeCode(app.store.get().project, language));
+    const choose = async (language: Language) => {
       tabs.forEach((tab, i) => {
         tab.setAttribute("aria-pressed", languages[i]![0] === language ? "true" : "false");
       });
+      const { writeCode } = await import("../../io/save/code.ts");
+      setText(text, writeCode(app.store.get().project, language));
     };
-    choose("javascript");
+    void choose("javascript");
     return h("div", { class: "handout" }, h("div", { class: "code-tabs" }, ...tabs, copyButton(text)), text);
   });
 }
