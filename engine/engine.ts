@@ -21,7 +21,7 @@ import {
 } from "./base/contract/search-options.ts";
 import type { ExportRequestInput } from "./base/contract/v1/export.ts";
 import { EngineError } from "./base/errors.ts";
-import type { RunTask } from "./chain/calls.ts";
+import { apart, type RunTask } from "./chain/calls.ts";
 import { type Drawing, drawingFrom } from "./chain/drawing.ts";
 import {
   type CutPlan,
@@ -145,8 +145,7 @@ export class Engine {
    */
   async write(sheet: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<Program> {
     const program = await this.export("write", sheet, options);
-    const { signal: _signal, timeLimitMs: _limit, ...own } = options;
-    return programFrom(this.runFor, program, { request: sheet, options: own });
+    return programFrom(this.runFor, program, { request: sheet, options: apart(options).settings });
   }
 
   /**
@@ -212,9 +211,9 @@ export class Engine {
     request: ExportRequestInput,
     given: TaskInput<Name>["options"] & CallOptions,
   ): Promise<TaskOutput<Name>> {
-    const { signal, timeLimitMs, ...options } = checkedOptions(given);
-    const input = { request, options } as TaskInput<Name>;
-    return this.calls.run(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
+    const { call, settings } = apart(checkedOptions(given));
+    const input = { request, options: settings } as TaskInput<Name>;
+    return this.calls.run(name, input, call, TIME_LIMITS_MS.export);
   }
 
   /** @internal A task that reads a file: the memory that a large one takes is given back before the answer is looked at. */

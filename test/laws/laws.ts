@@ -94,9 +94,7 @@ const NEST_SAME: Record<string, Change<NestJob>> = {
   "parts in another order": (job, random) => ({ ...job, parts: random.shuffle(job.parts) }),
   "copies instead of quantity": (job) => ({
     ...job,
-    parts: job.parts.flatMap((part) =>
-      Array.from({ length: part.quantity }, (_, i) => ({ ...part, id: `${part.id} ${i}`, quantity: 1 })),
-    ),
+    parts: job.parts.flatMap(copies),
   }),
   "all lengths doubled": (job) => ({
     parts: eachPart(job, () => ([x, y]) => [2 * x, 2 * y]).parts,
@@ -116,7 +114,7 @@ const NEST_EASIER: Record<string, Change<NestJob>> = {
     ...job,
     sheet: { width: job.sheet.width + random.int(1, 90), height: job.sheet.height + random.int(0, 90) },
   }),
-  "one part less": (job) => ({ ...job, parts: job.parts.length > 1 ? job.parts.slice(1) : job.parts }),
+  "one part less": (job) => ({ ...job, parts: oneLess(job.parts) }),
 };
 
 const CUT_SAME: Record<string, Change<CutJob>> = {
@@ -127,9 +125,7 @@ const CUT_SAME: Record<string, Change<CutJob>> = {
   }),
   "copies instead of quantity": (job) => ({
     ...job,
-    pieces: job.pieces.flatMap((piece) =>
-      Array.from({ length: piece.quantity }, (_, i) => ({ ...piece, id: `${piece.id} ${i}`, quantity: 1 })),
-    ),
+    pieces: job.pieces.flatMap(copies),
   }),
   "a stock in two lots": (job) => ({
     ...job,
@@ -150,16 +146,14 @@ const CUT_EASIER: Record<string, Change<CutJob>> = {
     ...job,
     pieces: job.pieces.map((piece) => ({ ...piece, length: piece.length - random.int(0, 40) })),
   }),
-  "one piece less": (job) => ({ ...job, pieces: job.pieces.length > 1 ? job.pieces.slice(1) : job.pieces }),
+  "one piece less": (job) => ({ ...job, pieces: oneLess(job.pieces) }),
 };
 
 const PANEL_SAME: Record<string, Change<PanelJob>> = {
   "pieces in another order": (job, random) => ({ ...job, pieces: random.shuffle(job.pieces) }),
   "copies instead of quantity": (job) => ({
     ...job,
-    pieces: job.pieces.flatMap((piece) =>
-      Array.from({ length: piece.quantity }, (_, i) => ({ ...piece, id: `${piece.id} ${i}`, quantity: 1 })),
-    ),
+    pieces: job.pieces.flatMap(copies),
   }),
   "pieces laid across": (job) => ({
     ...job,
@@ -169,7 +163,7 @@ const PANEL_SAME: Record<string, Change<PanelJob>> = {
 
 const PANEL_EASIER: Record<string, Change<PanelJob>> = {
   "a finer blade": (job) => ({ ...job, kerf: job.kerf / 2 }),
-  "one piece less": (job) => ({ ...job, pieces: job.pieces.length > 1 ? job.pieces.slice(1) : job.pieces }),
+  "one piece less": (job) => ({ ...job, pieces: oneLess(job.pieces) }),
 };
 
 const READ_SAME: Record<string, Change<Part[]>> = {
@@ -273,6 +267,18 @@ function named<Job, Answer>(
     },
   ]);
   return Object.fromEntries(laws);
+}
+
+function copies<Wanted extends { id: string; quantity: number }>(wanted: Wanted): Wanted[] {
+  return Array.from({ length: wanted.quantity }, (_, i) => ({
+    ...wanted,
+    id: `${wanted.id} ${i}`,
+    quantity: 1,
+  }));
+}
+
+function oneLess<Wanted>(list: Wanted[]): Wanted[] {
+  return list.length > 1 ? list.slice(1) : list;
 }
 
 type Move = (point: [number, number]) => [number, number];

@@ -3,53 +3,32 @@
  * As `npm run build` has made it, served under a strict content security policy.
  */
 import { readdir, readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
+import { openSite, type Site } from "../package/site.ts";
 
-const TYPES: Record<string, string> = {
-  ".css": "text/css",
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-};
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:";
 const FIRST_LOAD_BYTES = 160_000;
 
 const folder = fileURLToPath(new URL("../../dist/web", import.meta.url));
-let server: Server;
+let site: Site;
 let browser: Browser;
 let address: string;
-/** Paths that were asked for, in order. */
-let asked: string[] = [];
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://page");
-    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
-    asked.push(path);
-    const body = await readFile(join(folder, path)).catch(() => null);
-    response.statusCode = body ? 200 : 404;
-    response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");
-    response.setHeader("Content-Security-Policy", POLICY);
-    response.end(body ?? "");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  site = await openSite(folder, { policy: POLICY });
+  address = `${site.origin}/`;
   browser = await chromium.launch(chromiumLaunch());
 });
 
 afterAll(async () => {
   await browser?.close();
-  server?.close();
+  site?.close();
 });
 
 /**
@@ -73,7 +52,7 @@ async function visit(serviceWorkers: "allow" | "block" = "allow"): Promise<{
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  asked = [];
+  site.asked.length = 0;
   await page.goto(address);
   await page.getByRole("button", { name: /Laser-cut drive/ }).waitFor();
   return { page, context, requests, complaints };
@@ -94,7 +73,7 @@ async function nestExample(page: Page): Promise<void> {
 describe("the built page", () => {
   it("loads little before it can be used", async () => {
     const { context } = await visit("block");
-    const first = [...new Set(asked)].filter((path) => !path.endsWith(".wasm"));
+    const first = [...new Set(site.asked)].filter((path) => !path.endsWith(".wasm"));
     const sizes = await Promise.all(
       first.map(async (path) => {
         const body = await readFile(join(folder, path));
@@ -114,7 +93,7 @@ describe("the built page", () => {
     ]);
     expect(download.suggestedFilename()).toBe("laser-cut-drive-sheet-1.gcode");
     expect(requests.filter((url) => !url.startsWith(address) && !url.startsWith("blob:"))).toEqual([]);
-    expect(asked.some((path) => path.endsWith(".wasm"))).toBe(true);
+    expect(site.asked.some((path) => path.endsWith(".wasm"))).toBe(true);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -123,7 +102,7 @@ describe("the built page", () => {
     const { page, context, complaints } = await visit();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
-    asked = [];
+    site.asked.length = 0;
     await page.reload();
     await nestExample(page);
     await page.getByText("Other files").click();
@@ -133,7 +112,7 @@ describe("the built page", () => {
     ]);
     expect(await readFile(await download.path(), "utf8")).toContain("CUT_OUTER");
     // The browser itself asks for a newer service worker, past the emulated loss of the network.
-    expect(asked.filter((path) => path !== "/sw.js")).toEqual([]);
+    expect(site.asked.filter((path) => path !== "/sw.js")).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

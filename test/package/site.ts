@@ -32,18 +32,20 @@ export interface Site {
   close(): void;
 }
 
-export async function openSite(folder: string): Promise<Site> {
+/** @param everywhere peculiarities of all paths that are not below a place */
+export async function openSite(folder: string, everywhere?: Place): Promise<Site> {
   const asked: string[] = [];
   const files: Site["files"] = new Map();
   const places: Site["places"] = new Map();
   const serve = () =>
     createServer(async (request, response) => {
-      const { pathname } = new URL(request.url ?? "/", "http://page");
+      const { pathname: given } = new URL(request.url ?? "/", "http://page");
+      const pathname = given.endsWith("/") ? `${given}index.html` : given;
       asked.push(pathname);
       const [, first = ""] = pathname.split("/");
-      const place = places.get(first);
+      const place = places.get(first) ?? everywhere;
       // Below the name of a place lies the folder again.
-      const path = place ? pathname.slice(first.length + 1) : pathname;
+      const path = places.has(first) ? pathname.slice(first.length + 1) : pathname;
       const file = files.get(pathname) ?? (await readFile(join(folder, path)).catch(() => undefined));
       const found = file !== undefined && !place?.missing?.test(path);
       response.writeHead(found ? 200 : 404, {

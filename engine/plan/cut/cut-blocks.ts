@@ -275,9 +275,8 @@ export function encodeCut(table: CutTable, seed: number): number[] {
 export function lengthBound({ types, bars, goal, saw }: CutTable, patterns: CorePattern[]): number {
   // Room that a piece takes and a bar has at best: where each end shares its cut, and the ends of the bar need none.
   const shares = types.map(({ ends }) => saw.share(ends.start) + saw.share(ends.end));
-  const density = Math.max(
-    1,
-    ...types.map(({ length }, i) => (2 * length) / Math.max(1, 2 * length + shares[i]!)),
+  const density = densityOf(
+    types.map(({ length }, i) => ({ length, weight: Math.max(1, 2 * length + shares[i]!) })),
   );
   const bonus = Math.max(0, ...types.flatMap(({ ends }) => [saw.share(ends.start), saw.share(ends.end)]));
   let left = sum(
@@ -298,7 +297,7 @@ export function lengthBound({ types, bars, goal, saw }: CutTable, patterns: Core
 }
 
 /** Most length that pieces have for the room that they take. */
-function densityOf(types: MergedPiece[]): number {
+function densityOf(types: Pick<MergedPiece, "length" | "weight">[]): number {
   return Math.max(1, ...types.map(({ length, weight }) => (2 * length) / weight));
 }
 

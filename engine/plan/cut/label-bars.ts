@@ -155,7 +155,7 @@ function layInUnits(
   };
 }
 
-/** What the order of a bar's pieces is chosen by: where the request has too many classes, those of the bar alone. */
+/** The table that orders the pieces of a bar. A request with too many classes has none that is exact; its bar may have one. */
 function jointsOf({ joints, saw }: CutTable, runs: PieceRun[]): Joints {
   if (joints.exact) return joints;
   const own = new Joints(saw, classesOf(saw, runs.map(classEnds)));

@@ -55,9 +55,15 @@ export interface SheetOfPlan {
   numbers: number[];
 }
 
+/** A sheet of a plan, and how its program is to be. */
+export interface SheetToWrite {
+  of: SheetOfPlan;
+  settings: ProgramSettings;
+}
+
 /** A sheet whose program was asked for: of a plan, or from elsewhere. */
 export type WrittenSheet =
-  | { of: SheetOfPlan; settings: ProgramSettings }
+  | SheetToWrite
   | { request: ExportRequestInput | Checked<ExportRequest>; options: GcodeOptions };
 
 /** A drawing as it crosses threads, with what its parts carry. */
@@ -111,7 +117,7 @@ export const planTasks = {
     return drawingToSvg(drawing, validate(svgOptionsSchema, options));
   },
 
-  async writeSheet(_context: object, sheet: Extract<WrittenSheet, { of: unknown }>): Promise<Program> {
+  async writeSheet(_context: object, sheet: SheetToWrite): Promise<Program> {
     const { request, options } = programJob(sheet);
     return planExport(request, options);
   },
@@ -124,14 +130,9 @@ export const planTasks = {
     return toolpathToSvg(job.request, job.options, options);
   },
 
-  async lightburnSheet(
-    _context: object,
-    { of, settings }: { of: SheetOfPlan; settings: ProgramSettings },
-  ): Promise<PlannedDrawing> {
-    checkOptions(PROGRAM_SETTINGS, settings, ["options"]);
-    const { config, options } = split(settings);
-    const { request, drawn } = jobOf(of, config);
-    return planLightBurn(request, { ...options, ...drawn });
+  async lightburnSheet(_context: object, sheet: SheetToWrite): Promise<PlannedDrawing> {
+    const { request, options } = programJob(sheet);
+    return planLightBurn(request, options);
   },
 
   async drawSheet(

@@ -17,7 +17,7 @@ import { formatNumber } from "../../base/text.ts";
 import { layerOperation } from "../toolpath/machine/layers.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { type CutSettings, ProgramSettings } from "../toolpath/machine/program-settings.ts";
-import type { Vertex } from "../toolpath/path/arcs.ts";
+import { circleOfArc, type FittedCircle, type Vertex } from "../toolpath/path/arcs.ts";
 import { FIT } from "../toolpath/path/kerf.ts";
 import { programFinding } from "../toolpath/plan/sentences.ts";
 import type { PlannedDrawing } from "../toolpath/write/dxf.ts";
@@ -149,7 +149,7 @@ class Layers {
 function shapeOf({ path, closed }: SheetLine, { index }: LayerSetting): string {
   const circle = closed ? circleOf(path) : null;
   if (circle) {
-    const [x, y, radius] = circle.map(printed);
+    const [x, y, radius] = [circle.cx, circle.cy, circle.radius].map(printed);
     return `  <Shape Type="Ellipse" CutIndex="${index}" Rx="${radius}" Ry="${radius}">\n    <XForm>1 0 0 1 ${x} ${y}</XForm>\n  </Shape>`;
   }
   const ends = closed ? path : path.slice(0, -1);
@@ -196,7 +196,7 @@ function piecesOf([ax, ay, bulge]: Vertex, [bx, by]: Vertex): Piece[] {
     [bx, by],
   ];
   if (bulge === 0) return [{ from: from!, to: to!, leaving: null, arriving: null }];
-  const [cx, cy] = centerOf([ax, ay, bulge], to!);
+  const { cx, cy } = circleOfArc([ax, ay, bulge], to!);
   const sweep = 4 * atan(bulge);
   const count = Math.ceil(Math.abs(sweep) / WIDEST);
   const points = Array.from({ length: count + 1 }, (_, k): Point => {
@@ -213,21 +213,11 @@ function piecesOf([ax, ay, bulge]: Vertex, [bx, by]: Vertex): Piece[] {
   });
 }
 
-function centerOf([ax, ay, bulge]: Vertex, [bx, by]: Point): Point {
-  const rise = (1 - bulge * bulge) / (4 * bulge);
-  return [(ax + bx) / 2 - (by - ay) * rise, (ay + by) / 2 + (bx - ax) * rise];
-}
-
-/** Centre and radius where all vertices are joined by arcs about one point. */
-function circleOf(path: Vertex[]): [x: number, y: number, radius: number] | null {
-  const centers = path.map((vertex, i): Point | null => {
-    const [x, y] = path[(i + 1) % path.length]!;
-    return vertex[2] === 0 ? null : centerOf(vertex, [x, y]);
-  });
-  const [center] = centers;
-  if (!center || path.length < 2) return null;
-  if (centers.some((one) => !one || hypot(one[0] - center[0], one[1] - center[1]) > ROUND)) return null;
+/** The circle where all vertices are joined by arcs about one point. */
+function circleOf(path: Vertex[]): FittedCircle | null {
+  if (path.length < 2 || path.some(([, , bulge]) => bulge === 0)) return null;
+  const [first, ...others] = path.map((vertex, i) => circleOfArc(vertex, path[(i + 1) % path.length]!));
+  if (others.some(({ cx, cy }) => hypot(cx - first!.cx, cy - first!.cy) > ROUND)) return null;
   const turned = path.reduce((sum, [, , bulge]) => sum + 4 * atan(bulge), 0);
-  if (Math.abs(Math.abs(turned) - 2 * Math.PI) > ROUND) return null;
-  return [...center, hypot(path[0]![0] - center[0], path[0]![1] - center[1])];
+  return Math.abs(Math.abs(turned) - 2 * Math.PI) > ROUND ? null : first!;
 }

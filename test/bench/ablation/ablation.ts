@@ -10,7 +10,7 @@ import { ENTRY_OF_CORE, STAGES } from "../../helpers/ablations.ts";
 import { compileModule } from "../../helpers/probe.ts";
 import { fixed, lossOf, mean } from "../report.ts";
 import { boundWorth } from "./bounds.ts";
-import { scoresWith, spread } from "./scores.ts";
+import { askedFor, EFFORT_OPTIONS, scoresWith } from "./scores.ts";
 import { witnesses } from "./witnesses.ts";
 
 const BUILD = ["--optimizeLevel", "3", "--enable", "simd", "--noAssert"];
@@ -20,13 +20,9 @@ const { values, positionals } = parseArgs({
   options: {
     core: { type: "string", default: "nest,cut,panel,bounds" },
     only: { type: "string", default: "" },
-    sets: { type: "string", default: "" },
-    most: { type: "string", default: "4" },
-    work: { type: "string", default: "4000000" },
-    seeds: { type: "string", default: "3" },
+    ...EFFORT_OPTIONS,
   },
 });
-const effort = { seeds: Number(values.seeds), workBudget: Number(values.work) };
 const among = (names: string) => (name: string) => names.split(",").some((one) => name.includes(one));
 
 const print = (cells: string[]) => process.stdout.write(`| ${cells.join(" | ")} |\n`);
@@ -37,10 +33,7 @@ for (const solver of values.core.split(",")) {
     continue;
   }
   const ofSolver = witnesses(positionals).filter((job) => job.solver === solver);
-  const jobs = spread(
-    ofSolver.filter(({ set }) => among(values.sets)(set)),
-    Number(values.most),
-  );
+  const { jobs, effort } = askedFor(ofSolver, values);
   const whole = await scoresWith(await compileModule(ENTRY_OF_CORE, BUILD), jobs, effort);
   const sets = [...whole.sets.keys()];
   print(["without", ...sets, "time"]);

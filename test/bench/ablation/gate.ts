@@ -9,23 +9,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { fixed, mean, standardError } from "../report.ts";
-import { scoresWith, spread } from "./scores.ts";
+import { askedFor, EFFORT_OPTIONS, scoresWith } from "./scores.ts";
 import { witnesses } from "./witnesses.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    sets: { type: "string", default: "" },
+    ...EFFORT_OPTIONS,
     most: { type: "string", default: "13" },
-    work: { type: "string", default: "4000000" },
     seeds: { type: "string", default: "5" },
   },
 });
-const effort = { seeds: Number(values.seeds), workBudget: Number(values.work) };
-const wanted = witnesses(positionals).filter(({ set }) =>
-  values.sets.split(",").some((text) => set.includes(text)),
-);
-const jobs = spread(wanted, Number(values.most));
+const { jobs, effort } = askedFor(witnesses(positionals), values);
 /** Runs are compared only where all of this is equal. */
 const asked = JSON.stringify([positionals, jobs.map(({ set }) => set), effort]);
 const path = join("dist", "bench", "results", "gate.json");

@@ -2,6 +2,25 @@
 import { createEngine } from "../../../engine/index.node.ts";
 import type { Witness } from "./witnesses.ts";
 
+/** Options of the command line that say which jobs are solved, and with how much work. */
+export const EFFORT_OPTIONS = {
+  sets: { type: "string", default: "" },
+  most: { type: "string", default: "4" },
+  work: { type: "string", default: "4000000" },
+  seeds: { type: "string", default: "3" },
+} as const;
+
+type Effort = Record<keyof typeof EFFORT_OPTIONS, string>;
+
+/** Jobs and work that the options ask for. */
+export function askedFor(all: Witness[], { sets, most, work, seeds }: Effort) {
+  const wanted = all.filter(({ set }) => sets.split(",").some((text) => set.includes(text)));
+  return {
+    jobs: spread(wanted, Number(most)),
+    effort: { seeds: Number(seeds), workBudget: Number(work) },
+  };
+}
+
 /** By set: the scores of all jobs and seeds in the same order, and the seconds of processor time for them. */
 export interface Scores {
   sets: Map<string, number[]>;
@@ -29,7 +48,7 @@ export async function scoresWith(
 }
 
 /** So many of each set at most, from all over it. */
-export function spread(jobs: Witness[], most: number): Witness[] {
+function spread(jobs: Witness[], most: number): Witness[] {
   return [...new Set(jobs.map(({ set }) => set))].flatMap((name) => {
     const set = jobs.filter((job) => job.set === name);
     const count = Math.min(most, set.length);

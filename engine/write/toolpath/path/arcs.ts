@@ -180,12 +180,15 @@ function arcsOf({ cx, cy, radius, sweep }: PointRun, [x, y]: Point): Vertex[] {
 function continues(path: Vertex[], first: number): boolean {
   const [a, b, c] = [0, 1, 2].map((step) => path[(first + step) % path.length]!) as [Vertex, Vertex, Vertex];
   if (a[2] === 0 || b[2] === 0 || a[2] * b[2] < 0) return false;
-  const [p, q] = [centerOf(a, b), centerOf(b, c)];
+  const [p, q] = [circleOfArc(a, b), circleOfArc(b, c)];
   return hypot(p.cx - q.cx, p.cy - q.cy) < SAME && Math.abs(p.radius - q.radius) < SAME;
 }
 
 /** The circle of the arc from one vertex to the next. */
-function centerOf([x, y, bulge]: Vertex, [tx, ty]: Vertex): FittedCircle {
+export function circleOfArc(
+  [x, y, bulge]: Vertex,
+  [tx, ty]: readonly [number, number, ...number[]],
+): FittedCircle {
   const rise = (1 - bulge * bulge) / (4 * bulge);
   const [cx, cy] = [(x + tx) / 2 - (ty - y) * rise, (y + ty) / 2 + (tx - x) * rise];
   return { cx, cy, radius: hypot(x - cx, y - cy) };

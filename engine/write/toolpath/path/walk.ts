@@ -3,7 +3,7 @@ import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../../base/geometry/trig/sines.ts";
-import type { Vertex } from "./arcs.ts";
+import { circleOfArc, type Vertex } from "./arcs.ts";
 
 /** A straight move, or one round a centre. */
 export interface Move {
@@ -232,9 +232,8 @@ function movesAlong(path: Vertex[], closed: boolean): Move[] {
   return path.slice(0, count).map(([x, y, bulge], i) => {
     const [tx, ty] = path[(i + 1) % path.length]!;
     if (bulge === 0) return straight([tx, ty]);
-    const rise = (1 - bulge * bulge) / (4 * bulge);
-    const center: Point = [(x + tx) / 2 - (ty - y) * rise, (y + ty) / 2 + (tx - x) * rise];
-    return { to: [tx, ty], center, ccw: bulge > 0 };
+    const { cx, cy } = circleOfArc([x, y, bulge], [tx, ty]);
+    return { to: [tx, ty], center: [cx, cy], ccw: bulge > 0 };
   });
 }
 
