@@ -47,7 +47,7 @@ import { forgetColumns, programValue } from "./lp/linear-program";
 import { sizePlans } from "./model/cut-plan";
 import { barCount, key, readProblem, seed } from "./model/cut-problem";
 import { openRules } from "./model/cut-rules";
-import { LEAST_WORK, LEAST_WORK_SHORT, PATIENCE, ROUNDING_WORK, SEARCH_WORK } from "./model/cut-tuning";
+import { LEAST_WORK, PATIENCE, ROUNDING_WORK, SEARCH_WORK } from "./model/cut-tuning";
 import { DIVE_SLACK } from "./model/limits";
 
 export let phase: CutPhase = CutPhase.CONSTRUCT;
@@ -116,7 +116,7 @@ function improve(): void {
 }
 
 function stopOutOfPatience(): void {
-  if (workSpent() > PATIENCE * lastGain + (best.missing > 0 ? LEAST_WORK_SHORT : LEAST_WORK)) stop();
+  if (workSpent() > PATIENCE * lastGain + (best.missing > 0 ? LEAST_WORK / 10 : LEAST_WORK)) stop();
 }
 
 /**

@@ -139,7 +139,7 @@ export const STAGES: Stage[] = [
   without(
     "tidying on the way",
     "panel/search/tidy",
-    "  return isComplete() && revision !== tidied && workSpent() > max(TIDY_FIRST, lastGain);",
+    "  return isComplete() && revision !== tidied && workSpent() > max(TIDY_WORK, lastGain);",
     "  return false;",
   ),
   without(

@@ -12,8 +12,8 @@ import { Ints, Numbers, reserveInts } from "../../vector";
 import { spend } from "../../work";
 import { pause } from "../incumbent/pause";
 import { capacity, fitting, ruled, typeCount, weight } from "../model/cut-problem";
-import { COARSE_CELLS, PRICE_LEAST_WIDTH } from "../model/cut-tuning";
-import { PRICE_CELLS, TABLE_CELLS_AT_ONCE, TABLE_CELLS_PER_WORK } from "../model/limits";
+import { PRICE_LEAST_WIDTH } from "../model/cut-tuning";
+import { COARSE_CELLS, PRICE_CELLS, TABLE_CELLS_AT_ONCE, TABLE_CELLS_PER_WORK } from "../model/limits";
 
 /** True when there is memory for the table: it knows capacities, no other rules. */
 export let tabled: bool = false;

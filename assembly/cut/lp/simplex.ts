@@ -8,8 +8,7 @@
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
 import { barCount, typeCount } from "../model/cut-problem";
-import { CANDIDATES } from "../model/cut-tuning";
-import { COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../model/limits";
+import { CANDIDATES, COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../model/limits";
 import { exchange, factorise, openFactor, solveColumn, solveRow } from "./factor";
 import {
   atUpper,

@@ -14,13 +14,8 @@ export const FILL_WORK: f64 = 10_000_000;
 /** Work for constructing plans at a stretch, more for each type: their plans take longer. */
 export const FILL_WORK_PER_TYPE: f64 = 100_000;
 
-/** Columns that one look through all of them keeps for the next steps of the primal method. */
-export const CANDIDATES: i32 = 24;
-
 /** Cells of an exact pricing table that is always used: it is filled sooner than branch and bound begins. */
 export const PRICE_CELLS_SMALL: f64 = 60_000;
-/** Cells of the pricing table where capacities are too large for an exact one: few, since it is filled often. */
-export const COARSE_CELLS: f64 = 500_000;
 /** Columns that a coarse table has at least: with fewer its bounds are worth nothing. */
 export const PRICE_LEAST_WIDTH: f64 = 500;
 /** Nodes of branch and bound per pricing, shared by the kinds of bars. */
@@ -48,10 +43,11 @@ export const DIVE_ROUNDS: i32 = 4;
 
 /** The search ends when it has worked this many times as long as until its last gain. */
 export const PATIENCE: f64 = 3;
-/** Work without a gain that is always done where everything has a place: more than most callers have time for. */
+/**
+ * Work without a gain that is always done: more than most callers have time for. A tenth where not everything fits, as
+ * no proof is to be had there.
+ */
 export const LEAST_WORK: f64 = 4_000_000_000;
-/** The same where not everything fits: no proof is to be had there. */
-export const LEAST_WORK_SHORT: f64 = 400_000_000;
 /** Work spent on ties once the objective is proven, beyond as much as that took. */
 export const TIE_WORK: f64 = 1_000_000;
 

@@ -25,8 +25,12 @@ export const MISSING_PRICE: f64 = 1000;
 export const SINGLE_TYPE_WORK: f64 = 5_000_000;
 /** Exchanges of basic columns between two factorisations at most: room for their etas. */
 export const ETA_LIMIT: i32 = 64;
+/** Columns that one look through all of them keeps for the next steps of the primal method. */
+export const CANDIDATES: i32 = 24;
 /** Cells of an exact pricing table at most: 16 MB. */
 export const PRICE_CELLS: f64 = 2_000_000;
+/** Cells of the pricing table where capacities are too large for an exact one: few, since it is filled often. */
+export const COARSE_CELLS: f64 = 500_000;
 /** Columns that the linear program has room for; when they are full the least promising are forgotten. */
 export const POOL_COLUMNS: i32 = 20_000;
 /** Entries of those columns: 40 for each. */

@@ -30,7 +30,6 @@ import {
   COMPRESS_FACTOR,
   COMPRESS_FIRST,
   COMPRESS_LAST,
-  COMPRESS_STALLS,
   COMPRESS_STRIKES,
   DROP_SHARE,
   EXPLORE_FAILURES,
@@ -177,7 +176,7 @@ function disruptUntilValid(): bool {
 function compress(): End {
   for (let ratio = COMPRESS_FIRST; ratio >= COMPRESS_LAST; ) {
     if (!shorten(ratio, randomUnit())) return giveUpShortening();
-    if (separate(COMPRESS_STALLS, COMPRESS_STRIKES)) {
+    if (separate(EXPLORE_STALLS / 2, COMPRESS_STRIKES)) {
       settled = true;
       keepBest();
     } else if (isLeft()) break;

@@ -23,11 +23,11 @@ import {
 import { isLeft } from "../model/go-on";
 import { copyCount, openType, partAt, strip, typeAt } from "../model/nest-problem";
 import {
-  OVERFILL_DRAWS,
+  INSERT_DRAWS,
   OVERFILL_FAILURES,
-  OVERFILL_LEAST,
-  OVERFILL_MOST,
   QUICK_ROUNDS,
+  SHRINK_LEAST,
+  SHRINK_MOST,
 } from "../model/nest-tuning";
 import { Placement, setPlacement } from "../model/placement";
 import { separate, separationRounds } from "../separate/separate";
@@ -57,12 +57,12 @@ let returnedCount: i32 = 0;
 let first: i32 = 0;
 const target = changetype<Placement>(memory.data(offsetof<Placement>()));
 /** Material by which the latter is to hold more, as a share of a sheet. */
-let share: f64 = OVERFILL_MOST;
+let share: f64 = SHRINK_MOST;
 
 export function openOverfill(): void {
   given = reserveRawBytes(copyCount);
   returned = reserveRawBytes(copyCount);
-  share = OVERFILL_MOST;
+  share = SHRINK_MOST;
 }
 
 /**
@@ -77,12 +77,12 @@ export function overfill(stalls: i32): bool {
     const done = transfer(stalls);
     if (done === Transfer.GAINED) {
       const quick = separationRounds <= QUICK_ROUNDS;
-      share = quick ? min(OVERFILL_MOST, 1.5 * share) : max(OVERFILL_LEAST, 0.5 * share);
+      share = quick ? min(SHRINK_MOST, 1.5 * share) : max(SHRINK_LEAST, 0.5 * share);
       failures = 0;
       overfilled = true;
     } else if (done === Transfer.FAILED) {
-      if (share === OVERFILL_LEAST) failures++;
-      share = max(OVERFILL_LEAST, 0.3 * share);
+      if (share === SHRINK_LEAST) failures++;
+      share = max(SHRINK_LEAST, 0.3 * share);
     } else return true;
   } while (failures < OVERFILL_FAILURES && drawTransfer());
   return true;
@@ -120,7 +120,7 @@ function drawTransfer(): bool {
   const type = typeAt(recordType(to));
   const sheet = type.width * type.height;
   const wanted = min(sheet - areaOn(to), share * sheet);
-  for (let draw = 0; draw < OVERFILL_DRAWS; draw++) {
+  for (let draw = 0; draw < INSERT_DRAWS; draw++) {
     if (!drawFirst(from, to, wanted)) continue;
     if (!loadSheet(filled, returned) || size === itemLimit()) return false;
     addItem(target.shape, target.x, target.y);

@@ -27,7 +27,7 @@ import {
 } from "../layout/nest-plan";
 import { SLACK } from "../model/limits";
 import { openType, partAt, SheetType, shapeOf, typeAt, widestContact } from "../model/nest-problem";
-import { WINDOW_ITEMS, WINDOW_PARTS } from "../model/nest-tuning";
+import { GROUP_ITEMS, WINDOW_PARTS } from "../model/nest-tuning";
 import {
   addAnchored,
   addItem,
@@ -112,7 +112,7 @@ function shared(low: f64, high: f64, from: f64, to: f64): f64 {
 
 /** Settles where the window lies: as a rule it holds so many parts, and the new one fits several times. */
 function frame(record: SheetRecord, type: SheetType, shape: Shape, x: f64, y: f64): void {
-  const share = <f64>WINDOW_ITEMS / <f64>recordSize(record);
+  const share = <f64>(GROUP_ITEMS / 2) / <f64>recordSize(record);
   const side = Math.sqrt(type.width * type.height * share);
   const across = shape.maxX - shape.minX;
   const up = shape.maxY - shape.minY;

@@ -41,9 +41,9 @@ import {
 } from "../layout/nest-plan";
 import { beginStretches, nextStretch, startStretches, stretch } from "../layout/stretches";
 import { goOn } from "../model/go-on";
-import { SLACK } from "../model/limits";
+import { OTHER_ORIENTATION, SLACK } from "../model/limits";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/nest-problem";
-import { COARSE_AREA, OTHER_ORIENTATION, RISE, SLIDES } from "../model/nest-tuning";
+import { LARGE_AREA, RISE, SLIDES } from "../model/nest-tuning";
 import { Placement, setPlacement } from "../model/placement";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { clearFinished, draftFinished } from "./finished";
@@ -188,7 +188,7 @@ function closeGiven(): bool {
 /** So many orientations of a part are tried. */
 function offeredShapes(index: i32): i32 {
   const part = partAt(index);
-  const small = part.exteriorArea < COARSE_AREA * sheetSize(0) * sheetSize(1);
+  const small = part.exteriorArea < LARGE_AREA * sheetSize(0) * sheetSize(1);
   return coarse && small ? part.rightCount : part.shapeCount;
 }
 

@@ -24,12 +24,12 @@ import {
 import { HOLE_FITS, HOLE_MEMORY, HOLE_PLACES, SLACK } from "../model/limits";
 import { clearance, Part, partAt, partCount, shapeOf } from "../model/nest-problem";
 import {
+  FEW_SHAPES,
   HOLE_COLUMNS,
   HOLE_COPIES,
   HOLE_PARTS,
   HOLE_SHARE,
   HOLE_STARTS,
-  HOLE_TURNS,
   HOLE_WORK,
   RISE,
   SLIDES,
@@ -224,7 +224,7 @@ function findFits(host: Shape, hole: i32, fits: Fits): void {
 /** Lists the places of most copies of a part in a hole; returns how many. */
 function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize): i32 {
   let most = 0;
-  for (let k = 0; k < part.shapeCount && k < HOLE_TURNS; k++) {
+  for (let k = 0; k < part.shapeCount && k < FEW_SHAPES; k++) {
     const shape = shapeOf(part, k);
     if (!boxFits(host, hole, shape)) continue;
     if (convex) {
@@ -269,7 +269,7 @@ function layEach(host: Shape, hole: i32, part: Part, least: i32, to: usize): i32
 /** Finds the place in a hole, `corner`, where another copy of a part ends first; behind the placements from `first` on too. */
 function findCorner(host: Shape, hole: i32, part: Part, first: i32): bool {
   let least = Infinity;
-  for (let k = 0; k < part.shapeCount && k < HOLE_TURNS; k++) {
+  for (let k = 0; k < part.shapeCount && k < FEW_SHAPES; k++) {
     const shape = shapeOf(part, k);
     if (!boxFits(host, hole, shape)) continue;
     const columns = HOLE_STARTS + placedCount() - first;

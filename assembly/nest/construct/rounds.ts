@@ -22,7 +22,6 @@ import {
   FIRST_ROUNDS,
   LEAST_WORK,
   ORDER_ROUNDS,
-  PATIENCE,
   RECTANGLE_WORK,
   SEARCH_ROUNDS,
 } from "../model/nest-tuning";
@@ -63,7 +62,7 @@ export function bestRoundAxis(): i32 {
 export function constructedEnough(): bool {
   const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt - begunAt : 0);
   if (rectangular && round >= FIRST_ROUNDS && isPolished()) return true;
-  if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return !patient;
+  if (round >= FIRST_ROUNDS && (strip || idle >= FIRST_ROUNDS)) return !patient;
   // Where some have no place, what lies there is to make room for them.
   const least = bestPlaced() < copyCount && !again ? 1 : 2;
   return round >= least && workSpent() - begunAt > CONSTRUCT_WORK;

@@ -10,7 +10,7 @@ import { workSpent } from "../../work";
 import { turnedX, turnedY } from "../model/free";
 import { COMPACT_ITEMS } from "../model/limits";
 import { copyCount, openType, partAt, shapeFor, shapeOf, sheetSize } from "../model/nest-problem";
-import { COMPACT_ROUNDS, COMPACT_WORK, STRAIGHT } from "../model/nest-tuning";
+import { ALIKE_ANGLE, COMPACT_WORK, SLIDES } from "../model/nest-tuning";
 import { angleOf, anglesBetween, gridOrientation, isSameSide, orientationAt } from "../model/orientation";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./laid-sheet";
@@ -47,7 +47,7 @@ export function compactBest(work: f64): void {
       openType(recordType(record));
       loadItems(record);
       for (let k = 0; k < count && workSpent() < end; k++) straighten(itemAt(k));
-      for (let round = 0; round < COMPACT_ROUNDS; round++) {
+      for (let round = 0; round < SLIDES; round++) {
         for (let k = 0; k < count && workSpent() < end; k++) compactItem(itemAt(k));
       }
       layOthers(changetype<Placement>(0));
@@ -122,7 +122,7 @@ function straighten(item: Placement): void {
   for (let i = 0; i < part.shapeCount; i++) {
     const shape = shapeOf(part, i);
     if (!isSameSide(shape.orientation, item.orientation)) continue;
-    if (anglesBetween(shape.orientation, item.orientation) < STRAIGHT && putStraight(item, shape)) return;
+    if (anglesBetween(shape.orientation, item.orientation) < ALIKE_ANGLE && putStraight(item, shape)) return;
   }
   const whole = <i32>Math.round(<f64>angle / NestGrid.DEGREE) * NestGrid.DEGREE;
   if (whole === angle) return;

@@ -27,6 +27,13 @@ export const ANGLE_SLACK: f64 = 1e-5;
 export const POINT_SLACK: f64 = 1e-4;
 /** Share of a sheet left up to which it is full: no part is that small. */
 export const FULL: f64 = 1e-6;
+/**
+ * Price of an orientation other than the preferred one, in sheets: more than any place costs, so that it is taken only
+ * last.
+ */
+export const OTHER_ORIENTATION: f64 = 4;
+/** Factor that a box is worth above the same on the next level: more than boxes differ by, so that the level decides. */
+export const LEVEL_WORTH: f64 = 1e4;
 /** Step of the grid on which rectangles lie, in mm: so fine that rounding to it loses nothing. */
 export const GRID: f64 = 1e-9;
 

@@ -5,15 +5,11 @@
 
 /** Weight of the height against the right edge when two places are compared: above 0, so that sheets fill upwards, too. */
 export const RISE: f64 = 0.1;
-/** Price of an orientation other than the preferred one, in sheets: it is taken only where that has no place. */
-export const OTHER_ORIENTATION: f64 = 4;
 /** Work of constructions per part after which they are given circles, which take about as long to find. */
 export const CIRCLE_WORK: f64 = 2e5;
 /** Constructions in which small parts are tried at right angles only, so that many angles do not delay the first layouts. */
 export const COARSE_ROUNDS = 2;
-/** Area up to which a part is small then, as a share of a sheet. */
-export const COARSE_AREA: f64 = 0.02;
-/** Rounds of sliding a part into the corner before it is left where it is: later ones hardly move it. */
+/** Rounds of sliding into the corner, of one part or of all on a sheet: later ones hardly move anything. */
 export const SLIDES = 3;
 /** Columns on a sheet beyond which new ones are only kept when they are well apart. */
 export const DENSE_COLUMNS = 2400;
@@ -38,8 +34,6 @@ export const LATTICE_SHIFTS = 8;
 /** Rises of the next stack of cells that are tried. */
 export const LATTICE_RISES = 12;
 
-/** Orientations of a part that are tried in a hole. */
-export const HOLE_TURNS = 8;
 /** Parts that are tried in a hole, the largest that fit first. */
 export const HOLE_PARTS = 40;
 /** Least share of a hole that a filling covers: less is worth no place in the list. */
@@ -53,11 +47,9 @@ export const HOLE_STARTS = 5;
 /** Work for all holes. */
 export const HOLE_WORK: f64 = 1e5;
 
-/** Constructions without a gain that end the constructive part of the search. */
-export const PATIENCE = 10;
 /** Constructions in fixed orders. */
 export const ORDER_ROUNDS = 6;
-/** Constructions in fixed orders or orientations. */
+/** Constructions in fixed orders or orientations; as many in a row without a gain end the others. */
 export const FIRST_ROUNDS = 10;
 /** Constructions by which each of several searches is ahead of the one before, so that they try others. */
 export const SEARCH_ROUNDS = 4;
@@ -84,7 +76,10 @@ export const WEIGHT_HIGH: f32 = 1.26;
 /** Factor of a weight per round where parts do not overlap. */
 export const WEIGHT_DECAY: f32 = 0.983;
 
-/** Difference up to which two angles of a part that may be turned freely are alike, in thousandths of a degree. */
+/**
+ * Difference up to which two angles of a part are alike, in thousandths of a degree: one sample stands for both, and in
+ * the end a turned part is straightened.
+ */
 export const ALIKE_ANGLE = 1000;
 /** Longest step by which a part is turned, in thousandths of a degree. */
 export const MOST_TURN: f64 = 5000;
@@ -94,8 +89,6 @@ export const LEAST_TURN: f64 = 10;
 export const TURNING_AXES = 6;
 /** One move in so many may turn its part: the others keep to the angles of its list, which have pair tables. */
 export const TURNING_MOVES = 4;
-/** Difference up to which a part is turned to an angle of its list in the end, in thousandths of a degree. */
-export const STRAIGHT = 1000;
 
 /** Samples around the present place. */
 export const FOCUSED_SAMPLES = 25;
@@ -103,7 +96,7 @@ export const FOCUSED_SAMPLES = 25;
 export const SHEET_SAMPLES = 50;
 /** Samples of those over the whole sheet that go into holes of other parts where there are any. */
 export const HOLE_SAMPLES = 10;
-/** Orientations of a part up to which samples take each alike often; beyond, right angles are preferred. */
+/** Orientations of a part that are few: a hole tries no more, and beyond them samples prefer right angles. */
 export const FEW_SHAPES = 8;
 /** Best samples that are refined. */
 export const BEST_SAMPLES = 3;
@@ -111,11 +104,9 @@ export const BEST_SAMPLES = 3;
 export const ALIKE: f64 = 0.05;
 /** First step of the coarse refinement, as a share of the part's smaller side. */
 export const COARSE_FROM: f64 = 0.25;
-/** Last step of the coarse refinement, as a share of the part's smaller side. */
+/** Last step of the coarse refinement, as a share of that side; the fine refinement begins with half of it. */
 export const COARSE_TO: f64 = 0.02;
-/** First step of the fine refinement, as a share of the part's smaller side. */
-export const FINE_FROM: f64 = 0.01;
-/** Last step of the fine refinement, as a share of the part's smaller side. */
+/** Last step of the fine refinement, as a share of that side. */
 export const FINE_TO: f64 = 0.001;
 /** Factor of a step after a gain. */
 export const STEP_GROWTH: f64 = 1.1;
@@ -132,21 +123,22 @@ export const SNAP_RUNS = 4;
 
 /** Share of the least loss so far below which a loss is real progress (sparrow's 0.98). */
 export const PROGRESS: f64 = 0.98;
-/** Rounds without a new least loss that make a strike while exploring. */
+/** Rounds without a new least loss that make a strike while exploring; half of it while compressing. */
 export const EXPLORE_STALLS = 300;
 /** Strikes that end a separation while exploring. */
 export const EXPLORE_STRIKES = 3;
 /** Rounds times parts without progress while several sheets are explored: rounds of many parts take longer. */
 export const EXPLORE_ROUNDS = 24_000;
-/** Rounds without a new least loss that make a strike while compressing. */
-export const COMPRESS_STALLS = 150;
 /** Strikes that end a separation while compressing. */
 export const COMPRESS_STRIKES = 5;
 /** Rounds without a new least loss that make a strike in an attempt in long steps. */
 export const BOLD_STALLS = 30;
-/** Greatest share by which a strip is shortened while exploring. */
+/**
+ * Greatest step of pressure: the share by which a strip is shortened while exploring, or a sheet is to hold more at
+ * once.
+ */
 export const SHRINK_MOST: f64 = 0.02;
-/** Least share by which a strip is shortened while exploring. */
+/** Least step of pressure. */
 export const SHRINK_LEAST: f64 = 0.001;
 /** Rounds up to which an attempt was easy, so that the next step is longer. */
 export const QUICK_ROUNDS = 10;
@@ -165,7 +157,7 @@ export const COMPRESS_LAST: f64 = 0.00001;
 /** Share of all hulls that large parts make up: only these are exchanged. */
 export const LARGE_SHARE: f64 = 0.75;
 
-/** Hull from which a part is laid first, as a share of a sheet. */
+/** Share of a sheet from which a part is large: its hull is laid first, and first constructions try all of its angles. */
 export const LARGE_AREA: f64 = 0.02;
 /** Factor of that share for as long as too many parts are as large. */
 export const LARGE_GROWTH: f64 = 1.5;
@@ -180,14 +172,15 @@ export const LARGE_WORK: f64 = 0.2;
 /** Share of sheets that large parts hardly ever cover. */
 export const LARGE_COVER: f64 = 0.8;
 
-/** Parts of sheets that are worked on together: a round takes time with their number. */
+/**
+ * Parts of sheets that are worked on together: a round takes time with their number. Pieces of crowded sheets hold half
+ * of it.
+ */
 export const GROUP_ITEMS = 160;
 /** Room on the other sheets up to which a group may be larger, in areas of what lies on the emptiest. */
 export const GROUP_ROOM: f64 = 3;
 /** Parts of such a larger group. */
 export const GROUP_MOST = 500;
-/** Placements in a window on a crowded sheet, as a rule. */
-export const WINDOW_ITEMS = 80;
 /** Times that the new part fits into a window along a side. */
 export const WINDOW_PARTS: f64 = 3;
 /** Draws for a window with room. */
@@ -208,15 +201,9 @@ export const SPOT_HOPE: f64 = 2;
 export const SPOT_LEVEL: f64 = 0.5;
 /** Attempts in a row that place no more on limited sheets and end the search. */
 export const DRY_INSERTS = 60;
-/** Draws for an attempt that has a chance. */
+/** Draws for an attempt to put a part on a fuller sheet that has a chance. */
 export const INSERT_DRAWS = 30;
 
-/** Greatest share of a sheet by which another one is to hold more at once. */
-export const OVERFILL_MOST: f64 = 0.02;
-/** Least share of a sheet by which another one is to hold more. */
-export const OVERFILL_LEAST: f64 = 0.001;
-/** Draws for parts that are no more than that. */
-export const OVERFILL_DRAWS = 30;
 /** Failures in a row that end over-full sheets. */
 export const OVERFILL_FAILURES = 12;
 /** Share of all work that over-full sheets may take. */
@@ -231,8 +218,6 @@ export const DRY_GROUPS = 3;
 export const DRY_WORK: f64 = 1e5;
 /** Work without a gain that ends it, as a share of all work. */
 export const DRY_SHARE: f64 = 0.75;
-/** Rounds in which each part of a sheet slides when it is compacted. */
-export const COMPACT_ROUNDS = 3;
 /** Work of compacting all sheets. */
 export const COMPACT_WORK: f64 = 2e6;
 /** Worth of a strip of a remnant beside its largest rectangle, per share of a sheet. */
@@ -246,7 +231,7 @@ export const BEAM_GROWTH = 8;
 export const BEAM_NOISE: f64 = 0.05;
 /** Passes of beam search through a job. */
 export const PUZZLE_PASSES = 6;
-/** Share of all work that passes may take beside other work, once a full sheet has been found. */
+/** Share of all work that exact searches may take, and passes of beam search once a full sheet has been found. */
 export const PUZZLE_SHARE: f64 = 0.5;
 /** Share of all work that they may take before, where more than `TIGHT` may be wasted. */
 export const PROBE_SHARE: f64 = 0.1;
@@ -256,15 +241,11 @@ export const TIGHT: f64 = 0.03;
 export const EXACT_LIMIT = 2000;
 /** Share by which the worth of candidates varies in later runs, so that they begin elsewhere. */
 export const EXACT_NOISE: f64 = 0.5;
-/** Work that exact searches get at first. */
+/** Work that exact searches get at first, whatever else is done. */
 export const EXACT_FIRST: f64 = 5e5;
-/** Their share of all work after that. */
-export const EXACT_SHARE: f64 = 0.5;
 
 /** Copies times sheets up to which boxes of very many copies are packed once: each is compared with every sheet. */
 export const PACKED_BOXES: f64 = 100_000;
-/** Factor that a box is worth above the same on the next level, where not all have a place. */
-export const LEVEL_WORTH: f64 = 1e4;
 /** One in so many better places is overlooked (a blink). */
 export const BLINK = 50;
 /** Moves that late acceptance looks back. */

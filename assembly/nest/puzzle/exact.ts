@@ -3,7 +3,7 @@
  * one takes hangs on its first few choices, so another beginning is worth more than patience.
  */
 import { workSpent } from "../../work";
-import { EXACT_FIRST, EXACT_LIMIT, EXACT_NOISE, EXACT_SHARE } from "../model/nest-tuning";
+import { EXACT_FIRST, EXACT_LIMIT, EXACT_NOISE, PUZZLE_SHARE } from "../model/nest-tuning";
 import { draftLaid, openBricks } from "./bricks";
 import { beginMerging, mergeBlocks, mergedAll, openMerging } from "./merge";
 import { beginPolyominoes, coverBoards, draftPolyominoes, openPolyominoes } from "./polyomino";
@@ -88,7 +88,7 @@ function goesOn(): bool {
 
 /** Have exact searches had less than their share of the work? */
 function isTheirTurn(): bool {
-  return workDone < EXACT_FIRST + EXACT_SHARE * workSpent();
+  return workDone < EXACT_FIRST + PUZZLE_SHARE * workSpent();
 }
 
 function nextSearch(): void {

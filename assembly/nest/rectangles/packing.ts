@@ -3,10 +3,11 @@
  * out and one for each sheet, so that taking one off and putting it back are a few stores. Whatever has changed since
  * `beginStep` can be taken back as a whole.
  */
+
 import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { LEVEL_WORTH } from "../model/limits";
 import { copyCount, levelCount, mostSheets, partCount, typeAt, typeCount } from "../model/nest-problem";
-import { LEVEL_WORTH } from "../model/nest-tuning";
 import { boxAt, boxedHeight, boxedWidth, variantAt } from "./box-parts";
 import { openSpace } from "./grounds";
 import { carve, copySpace, SPACE_BYTES, Space } from "./space";

@@ -15,7 +15,6 @@ import {
   COARSE_FROM,
   COARSE_TO,
   FEW_SHAPES,
-  FINE_FROM,
   FINE_TO,
   FOCUSED_SAMPLES,
   HOLE_SAMPLES,
@@ -98,7 +97,7 @@ export function relocate(index: i32): void {
     copySample(sampleAt(i), current);
   }
   takeUp(bestSample());
-  if (current.price > 0) descend(side * FINE_FROM, side * FINE_TO);
+  if (current.price > 0) descend((side * COARSE_TO) / 2, side * FINE_TO);
   if (current.price > 0) snap(side * SNAP_REACH);
   moveItem(index, current.shape, current.x, current.y);
 }

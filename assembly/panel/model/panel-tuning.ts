@@ -48,7 +48,10 @@ export const ROUND_COLUMN_WORK: f64 = 20;
 export const ROUNDING_WORK: f64 = 100_000_000;
 /** Factor of all work until it is rounded the next time. */
 export const PEEK_GROWTH: f64 = 1.7;
-/** Share of all work that ruin and recreate gets at such a rounding. */
+/**
+ * Share of all work that a search beside the main one takes at a time: ruin and recreate after a rounding, tidying on
+ * the way.
+ */
 export const PEEK_SHARE: f64 = 0.05;
 
 /** Panels that are taken apart at a time for better rests at the same cost. */
@@ -63,11 +66,7 @@ export const TIDY_HISTORY: i32 = 30;
 export const TIDY_CUT: f64 = 0.3;
 /** Worth of an offcut where some are kept, in the same. */
 export const TIDY_OFFCUT: f64 = 0.01;
-/** Work on tidying at the end. */
+/** Work on tidying at the end; plans are tidied on the way once as much has been done. */
 export const TIDY_WORK: f64 = 20_000_000;
 /** Work without a gain that ends tidying. */
 export const TIDY_PATIENCE: f64 = 5_000_000;
-/** Work from which on plans are tidied on the way. */
-export const TIDY_FIRST: f64 = 20_000_000;
-/** Share of all work that tidying on the way takes at a time. */
-export const TIDY_SHARE: f64 = 0.05;

@@ -53,15 +53,15 @@ import {
   typeCount,
 } from "../model/panel-problem";
 import {
+  PEEK_SHARE,
   TIDY_CUT,
-  TIDY_FIRST,
   TIDY_HISTORY,
   TIDY_OFFCUT,
   TIDY_PANELS,
   TIDY_PATIENCE,
   TIDY_PIECES,
-  TIDY_SHARE,
   TIDY_STEPS,
+  TIDY_WORK,
 } from "../model/panel-tuning";
 import { lastGain, overlookGains, phase, turnTo } from "./progress";
 import { allSawable, recreate, ruin } from "./ruin";
@@ -105,14 +105,14 @@ export function openTidy(): void {
 
 /** The best plan so far is what a caller gets whose time runs out: true when it has not been tidied yet. */
 export function tidyIsDue(): bool {
-  return isComplete() && revision !== tidied && workSpent() > max(TIDY_FIRST, lastGain);
+  return isComplete() && revision !== tidied && workSpent() > max(TIDY_WORK, lastGain);
 }
 
 /** Tidies the best plan in between; false when it is proven optimal then. The draft is lost. */
 export function tidyOnTheWay(): bool {
   const before = phase;
   for (let i = 0; i < typeCount; i++) ways[i] = settledWay[i];
-  if (!tidy(TIDY_SHARE * workSpent(), true)) return false;
+  if (!tidy(PEEK_SHARE * workSpent(), true)) return false;
   for (let i = 0; i < typeCount; i++) settledWay[i] = ways[i];
   tidied = revision;
   overlookGains();
