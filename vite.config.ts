@@ -126,8 +126,16 @@ const subjects = (
   ] as const
 ).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
 
-const split = { minify: true, codeSplitting: { groups: subjects } };
-const bySubject = (suffix: "" | ".node") => ({ chunkFileNames: `[name]${suffix}.js`, ...split });
+/** Node prints the line that throws an error that nobody catches, and the names of functions: both stay. */
+const READABLE = {
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  comments: false,
+};
+const bySubject = (suffix: "" | ".node") => ({
+  chunkFileNames: `[name]${suffix}.js`,
+  ...(suffix === "" ? { minify: true } : READABLE),
+  codeSplitting: { groups: subjects },
+});
 
 /** Entries of a purpose, which are the same on every platform. */
 function parts(suffix: "" | ".node"): Record<string, string> {

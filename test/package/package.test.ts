@@ -309,6 +309,18 @@ describe("a program", () => {
     expect(requests).toBeGreaterThanOrEqual(4);
   });
 
+  it("ends in a few lines of words where it catches no error", async () => {
+    const text = `import { createEngine } from "offcut";
+      const engine = await createEngine();
+      await engine.cut({ stocks: [{ length: 6000 }], pieces: [{ length: 1830 }] });`;
+    writeFileSync(join(project.folder, "uncaught.js"), text);
+    const run = runFile(process.execPath, ["uncaught.js"], { cwd: project.folder });
+    const { code, stderr } = await run.catch((error) => error);
+    expect(code).toBe(1);
+    expect(stderr).toContain("EngineError: pieces.0.id: is missing\n    at ");
+    expect(stderr.split("\n").filter((line: string) => line.length > 200)).toEqual([]);
+  });
+
   it("serves the whole web app, of which the package carries the core and the workers once", async () => {
     const cli = inPackage("dist/cli.js");
     const env = { ...process.env, PORT: "0", DATA_DIR: ":memory:", WORKERS: "1" };

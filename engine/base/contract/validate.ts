@@ -4,6 +4,9 @@ import { EngineError, type ErrorDetail } from "../errors.ts";
 import { describeKind, joinWords, refuse } from "./options.ts";
 import { lacksDefaults, unknownKeys } from "./strict.ts";
 
+/** Longer texts are not repeated in a sentence. */
+const MOST_SHOWN = 40;
+
 /**
  * Parses `value` by `schema`. What does not fit, and what the schema does not know, becomes one INVALID_INPUT with a
  * detail per field.
@@ -73,18 +76,65 @@ function read(schema: z.ZodType, value: unknown): { data: unknown; faults: Error
   return { data: result.data, faults: [...unknown, ...details] };
 }
 
+/** What a value of the interface must be, by the type of the error that it would be there. */
+const WANTED: Record<string, string> = {
+  float_type: "a number",
+  float_parsing: "a number",
+  finite_number: "a finite number",
+  int_type: "a whole number",
+  int_parsing: "a whole number",
+  int_from_float: "a whole number",
+  int_parsing_size: "a smaller number",
+  bool_type: "true or false",
+  bool_parsing: "true or false",
+  string_type: "a string",
+  string_unicode: "a string without halves of characters",
+  list_type: "an array",
+  dict_type: "an object",
+};
+
+/** The interface's own words for what is wrong are those of its clients; callers of the package get plain ones. */
+function laxSentence(params: Record<string, unknown>, value: unknown): string | null {
+  const { type, ctx } = params as { type?: string; ctx?: Record<string, unknown> };
+  const wanted = WANTED[type ?? ""];
+  if (wanted && value === undefined) return "is missing";
+  if (type === "list_type" && isXY(value)) return "must be [x, y], not an object with x and y";
+  if (wanted) return `must be ${wanted}, not ${shownValue(value)}`;
+  if (type === "greater_than") return `must be greater than ${ctx?.gt}`;
+  if (type === "greater_than_equal") return `must be at least ${ctx?.ge}`;
+  if (type === "less_than_equal") return `must be at most ${ctx?.le}`;
+  if (type === "too_long") return `must have at most ${ctx?.max_length} entries, not ${ctx?.actual_length}`;
+  return null;
+}
+
 /** Canvases and CAD libraries have points as objects. */
-function listSentence({ path }: z.core.$ZodIssue, whole: unknown): string {
-  const value = path.reduce((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], whole);
-  const isPoint = typeof value === "object" && value !== null && "x" in value && "y" in value;
-  return isPoint
-    ? "must be [x, y], not an object with x and y"
-    : `must be an array, not ${describeKind(value)}`;
+function isXY(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "x" in value && "y" in value;
+}
+
+/** Short values as they are written, others by what they are. */
+function shownValue(value: unknown): string {
+  if (typeof value === "string" && value.length <= MOST_SHOWN) return JSON.stringify(value);
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : describeKind(value);
+}
+
+/** All that a value may be instead; where it is one of these in part, what is wrong within is said. */
+function unionSentence({ errors, path }: z.core.$ZodIssueInvalidUnion, whole: unknown): string {
+  const sentences = errors.flatMap(([first]) =>
+    first ? sentenceOf({ ...first, path: [...path, ...first.path] }, whole) : [],
+  );
+  const wanted = sentences.flatMap((one) => /^must be (.+?)(?:, not .*)?$/.exec(one)?.[1] ?? []);
+  return wanted.length === 0 ? (sentences[0] ?? "is none of what it may be") : `must be ${joinWords(wanted)}`;
 }
 
 /** Tells people what a value must be; the schemas' own sentences are for programmers of schemas. */
 function sentenceOf(issue: z.core.$ZodIssue, whole: unknown): string {
-  if (issue.code === "custom" && issue.params?.type === "list_type") return listSentence(issue, whole);
+  const value = issue.path.reduce(
+    (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
+    whole,
+  );
+  if (issue.code === "custom") return laxSentence(issue.params ?? {}, value) ?? issue.message;
+  if (issue.code === "invalid_union") return unionSentence(issue, whole);
   if (issue.code === "invalid_value") return `must be ${joinWords(issue.values.map(String))}`;
   if (issue.code === "invalid_type") {
     const [, received] = /received (\w+)$/.exec(issue.message) ?? [];

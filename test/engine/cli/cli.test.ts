@@ -296,7 +296,7 @@ describe("offcut", () => {
       "a layout to start from that has no sheets",
       ["nest", "plate.dxf", "--sheet", "300x300", "--start", "job.json"],
       "",
-      /--start: sheets must be an array/,
+      /--start: sheets is missing/,
     ],
     [
       "a side that is no length",

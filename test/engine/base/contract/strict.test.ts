@@ -222,8 +222,34 @@ describe("points as objects", () => {
 
   it("are told from other things that are no lists", async () => {
     const { message } = await refusal(() => v1(engine).nest(asked("0,0 10,0")));
-    expect(message).toBe("parts.0.exterior: must be an array, not a string");
+    expect(message).toBe('parts.0.exterior: must be an array, not "0,0 10,0"');
     const inner = await refusal(() => v1(engine).nest(asked([[0, 0], 7, [10, 10]])));
-    expect(inner.message).toBe("parts.0.exterior.1: must be an array, not a number");
+    expect(inner.message).toBe("parts.0.exterior.1: must be an array, not 7");
+  });
+});
+
+describe("what is wrong with a value", () => {
+  const said = async (piece: object) => {
+    const pieces = [{ id: "a", length: 10, ...piece }];
+    return (await refusal(() => engine.cut({ stocks: [{ length: 100 }], pieces }))).message;
+  };
+
+  it.each([
+    [{ id: undefined }, "id: is missing"],
+    [{ id: 5 }, "id: must be a string, not 5"],
+    [{ length: "long" }, 'length: must be a number, not "long"'],
+    [{ length: Number.NaN }, "length: must be a finite number, not NaN"],
+    [{ length: 0 }, "length: must be greater than 0"],
+    [{ quantity: 1.5 }, "quantity: must be a whole number, not 1.5"],
+    [{ quantity: 0 }, "quantity: must be at least 1"],
+    [{ quantity: 1e6 }, "quantity: must be at most 10000"],
+  ])("is said in plain words: %j", async (piece, sentence) => {
+    expect(await said(piece)).toBe(`pieces.0.${sentence}`);
+  });
+
+  it("names all that it may be", async () => {
+    const part = { id: "a", exterior: nest.parts[0]!.exterior, quantity: "many" } as never;
+    const { message } = await refusal(() => engine.nest({ parts: [part], sheet: { width: 9, height: 9 } }));
+    expect(message).toBe("parts.0.quantity: must be fill or a whole number");
   });
 });
