@@ -6,36 +6,32 @@
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { lies } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import type { Findings } from "./basis/drawing-findings.ts";
+import { Findings } from "./basis/drawing-findings.ts";
 import { makeFinder } from "./basis/finder.ts";
 import type { CopiedContours } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt } from "./curves/curves.ts";
-import type { LayerRoles } from "./roles/roles.ts";
-import type { Sorted } from "./roles/sort.ts";
+import type { SortedCurves } from "./roles/sort.ts";
 
 /** The line type of what has no line. */
 export const FILL = "FILL";
 
-interface FillInput {
-  drawn: DrawnContours;
-  sorted: Sorted;
-  roles: LayerRoles;
+interface FillInput extends SortedCurves {
+  copies: CopiedContours;
+  /** Arranges what is cut. */
+  arrange(): { arranged: { parts: readonly unknown[] } };
 }
 
-/** Takes them from what is cut; `makeParts` tells whether that alone makes parts. */
-export function engraveFills(
-  { drawn, sorted, roles }: FillInput,
-  copies: CopiedContours,
-  makeParts: () => boolean,
-  findings: Findings,
-): void {
+/** Takes fills from what is cut, where strokes alone make parts. */
+export function engraveFills(reading: FillInput): Findings {
+  const findings = new Findings();
+  const { drawn, sorted, roles, copies } = reading;
   const whole = sorted.cut;
   const isFill = drawn.allMarks.map((marks) => marks.lineType === FILL && !roles.isSaid(marks));
-  if (!isFill.includes(true)) return;
+  if (!isFill.includes(true)) return findings;
   const around = strokesAround(drawn, whole, copies);
   const strokes = whole.filter((number) => drawn.marks(number).lineType !== FILL).concat(around);
-  if (strokes.length === 0) return;
+  if (strokes.length === 0) return findings;
   const pictures = picturesAmong(
     drawn,
     whole.filter((number) => isFill[drawn.look(number)]),
@@ -43,17 +39,18 @@ export function engraveFills(
   );
   const isPicture = (number: number) => pictures.has(drawn.look(number));
   const engraved = whole.filter(isPicture);
-  if (engraved.length === 0) return;
+  if (engraved.length === 0) return findings;
   sorted.cut = strokes;
-  const partsOfStrokes = makeParts();
+  const partsOfStrokes = reading.arrange().arranged.parts.length;
   sorted.cut = whole;
-  if (!partsOfStrokes) return;
+  if (partsOfStrokes === 0) return findings;
   for (const number of around) copies.delete(number);
   sorted.cut = whole.filter((number) => !isPicture(number)).concat(around);
   for (const number of engraved) {
     findings.note("fills-engraved", { ...drawn.placeOf(number), length: drawn.length(number) });
     sorted.engrave.push(number);
   }
+  return findings;
 }
 
 /** Strokes that were put aside as copies of the fills that they are drawn around. */

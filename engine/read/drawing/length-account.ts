@@ -5,21 +5,29 @@
 
 import type { LayerRole } from "../../base/contract/read-options.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
-import type { Findings } from "./basis/drawing-findings.ts";
+import { Findings } from "./basis/drawing-findings.ts";
 import type { NestedRings } from "./measure/measured-parts.ts";
 import type { DrawingGroup, LengthAccount } from "./model/drawing.ts";
+import { drawingGroups } from "./roles/evidence.ts";
+import type { SortedCurves } from "./roles/sort.ts";
 
 /** Length that may be missing: a share of all that is drawn, and millimetres. */
 const SLACK = { share: 1e-7, length: 1e-6 };
 
-/** `groups` hold all that is drawn and seen, but `retraced`: ways back on the line that a curve came on. */
-export function accountOf(
-  groups: readonly DrawingGroup[],
-  retraced: number,
-  { lengths, inRings }: Arranged,
-  { rings, empty }: NestedRings,
-  findings: Findings,
-): LengthAccount {
+interface AccountedDrawing extends SortedCurves {
+  arranged: Arranged;
+  nested: NestedRings;
+  groups: DrawingGroup[];
+  account: LengthAccount;
+}
+
+/** Adds up lengths. Groups hold all that is drawn and seen, but ways back on the line that a curve came on. */
+export function addUpLengths(reading: AccountedDrawing): Findings {
+  const findings = new Findings();
+  const { retraced } = reading.drawn;
+  const { lengths, inRings } = reading.arranged;
+  const { rings, empty } = reading.nested;
+  const groups = drawingGroups(reading);
   const of = (...roles: LayerRole[]) =>
     groups.reduce((sum, { role, length }) => sum + (roles.includes(role) ? length : 0), 0);
   const perimeters = rings.lengths.reduce((sum, length) => sum + length, 0);
@@ -38,5 +46,7 @@ export function accountOf(
   const { drawn, more, ...fates } = account;
   const missing = Math.abs(drawn - Object.values(fates).reduce((sum, fate) => sum + fate, 0));
   if (!(missing <= SLACK.share * drawn + SLACK.length)) findings.note("account-open", { size: missing });
-  return account;
+  reading.groups = groups;
+  reading.account = account;
+  return findings;
 }

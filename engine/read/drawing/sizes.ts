@@ -4,7 +4,7 @@ import type { ReadOptions, UnitName } from "../../base/contract/read-options.ts"
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { boxDiagonal, boxSides, emptyBounds, grow } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import type { Findings } from "./basis/drawing-findings.ts";
+import { Findings } from "./basis/drawing-findings.ts";
 import { millimetres } from "./basis/sentences.ts";
 import { byKey } from "./basis/united-groups.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
@@ -19,6 +19,11 @@ export interface DimensionMeasure {
   unit: number | null;
   /** Where it begins, in drawing units. */
   at: Point;
+}
+
+interface SizesInput {
+  nested: NestedRings;
+  source: { unit: DrawingUnit; assumed?: string; measures: readonly DimensionMeasure[] };
 }
 
 /** Parts that no machine takes and none that a hand can hold: millimetres. */
@@ -38,13 +43,10 @@ const ORDINARY = { least: 10, most: 6000 };
  * Asks where the largest part is too large or too small to be meant, and names the unit that would fit; says which unit is
  * assumed where its size is ordinary.
  */
-export function tellSizes(
-  nested: NestedRings,
-  { unit, assumed }: { unit: DrawingUnit; assumed?: string },
-  findings: Findings,
-): void {
+export function tellSizes({ nested, source: { unit, assumed } }: SizesInput): Findings {
+  const findings = new Findings();
   const largest = largestOf(nested, unit);
-  if (!largest) return;
+  if (!largest) return findings;
   const { size, at, isLikely } = largest;
   const isOrdinary = size >= ORDINARY.least && size <= ORDINARY.most;
   if (assumed !== undefined) {
@@ -52,14 +54,15 @@ export function tellSizes(
     const offer = isOrdinary ? NO_OFFER : offerOf(size, unit);
     const subject = `${assumed}; taken as millimetres, the largest part is ${millimetres(size)} long${offer.words}`;
     findings.note("unit-assumed", { subject, severity, size, at, ...offer.turned });
-    return;
+    return findings;
   }
-  if (isLikely && size >= LIKELY.least && size <= LIKELY.most) return;
+  if (isLikely && size >= LIKELY.least && size <= LIKELY.most) return findings;
   const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
   const large = size < LIKELY.least ? "small" : "long";
   const offer = offerOf(size, unit);
   const subject = `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer.words}`;
   findings.note("size-unlikely", { subject, size, at, ...offer.turned });
+  return findings;
 }
 
 /** How long the largest part is, where it begins, and whether parts fit on sheets. */
@@ -134,7 +137,8 @@ const SCALES = [2, 2.5, 4, 5, 20, 25, 50, 100].flatMap((scale) => [scale, 1 / sc
 const ROUNDED = 0.01;
 
 /** Asks where most dimensions say another size than what they measure, all by the same factor of a unit or a scale. */
-export function tellScale(all: readonly DimensionMeasure[], unit: DrawingUnit, findings: Findings): void {
+export function tellScale({ source: { measures: all, unit } }: SizesInput): Findings {
+  const findings = new Findings();
   for (const [factor, alike] of byKey(all, (measure) => factorOf(measure, unit.millimetres))) {
     if (factor === 1 || factor === 0 || 2 * alike.length <= all.length) continue;
     if (alike.length === 1 && !MISTAKEN.includes(factor)) continue;
@@ -149,6 +153,7 @@ export function tellScale(all: readonly DimensionMeasure[], unit: DrawingUnit, f
       places: alike.map(({ at: [x, y] }): Point => [x * unit.millimetres, y * unit.millimetres]),
     });
   }
+  return findings;
 }
 
 /** How many times as large as it says something is drawn; 1 where either the drawing's unit or millimetres agree. */
@@ -166,11 +171,10 @@ function factorOf({ drawn, said, unit }: DimensionMeasure, millimetres: number):
 const STROKE = { width: 0.5, lengths: 20, share: 0.5 };
 
 /** Parts that are narrow all along. */
-export function tellThin(
-  { areas, perimeters }: PackedParts,
-  { rings, order, firsts }: NestedRings,
-  findings: Findings,
-): void {
+export function tellThin({ parts, nested }: { parts: PackedParts; nested: NestedRings }): Findings {
+  const findings = new Findings();
+  const { areas, perimeters } = parts;
+  const { rings, order, firsts } = nested;
   areas.forEach((area, part) => {
     const exterior = order[firsts[part]!]!;
     const size = (2 * area) / perimeters[part]!;
@@ -178,4 +182,5 @@ export function tellThin(
     const isPierced = firsts[part + 1]! - firsts[part]! > 1 && area > STROKE.share * rings.areas[exterior]!;
     if (isNarrow && !isPierced) findings.note("thin-parts", { size, ...rings.placeOf(exterior) });
   });
+  return findings;
 }

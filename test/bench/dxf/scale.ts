@@ -10,11 +10,12 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptionsSchema } from "../../../engine/base/contract/read-options.ts";
 import type { Point } from "../../../engine/base/contract/values/geometry.ts";
-import { assembleDrawing, type ReadEntities } from "../../../engine/read/drawing/assemble.ts";
+import { assembleDrawing } from "../../../engine/read/drawing/assemble.ts";
 import { Findings } from "../../../engine/read/drawing/basis/drawing-findings.ts";
 import { DrawnContours } from "../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../engine/read/drawing/curves/curves.ts";
 import { openDrawing } from "../../../engine/read/drawing/model/packed.ts";
+import type { ReadEntities } from "../../../engine/read/drawing/reading.ts";
 import { readDrawing } from "../../../engine/read/dxf/read.ts";
 import { v1 } from "../../../engine/v1.ts";
 import {

@@ -9,7 +9,7 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { boxEdges, lies } from "../../../base/geometry/box.ts";
 import { rowAt } from "../basis/columns.ts";
-import type { Findings } from "../basis/drawing-findings.ts";
+import { Findings } from "../basis/drawing-findings.ts";
 import { endsOf } from "../basis/plane.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { UnitedGroups } from "../basis/united-groups.ts";
@@ -49,8 +49,8 @@ const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
 export function arrange(
   laid: SeparateContours,
   options: ArrangeOptions,
-  findings: Findings,
 ): { arranged: Arranged; settled: Settled } {
+  const findings = new Findings();
   // Where places will be looked for, all contours have faces.
   const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
   const contacts = new CurveContacts({ ...laid, lies }, options.weld, options.share);

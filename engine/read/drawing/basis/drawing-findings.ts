@@ -77,20 +77,15 @@ export class Findings {
     this.notes.push(first);
   }
 
-  /** Findings so far, to go on with in one of two ways. */
-  copy(): Findings {
-    const copy = new Findings();
-    for (const note of this.notes) {
-      const own = { ...note, tally: { ...note.tally }, places: [...note.places] };
-      const known = copy.byCode.get(own.code) ?? new Map<string, NotedSubject>();
-      copy.byCode.set(own.code, known.set(own.tally.subject, own));
-      copy.notes.push(own);
-    }
-    return copy;
-  }
-
-  has(code: FindingCode): boolean {
-    return this.byCode.has(code);
+  /** Counts all findings of a stage. */
+  add(others: Findings): void {
+    for (const { code, tally, place, severity, places, place_count } of others.notes)
+      this.note(code, {
+        ...place,
+        ...tally,
+        severity,
+        places: { length: place_count, at: (i) => places[i] },
+      });
   }
 
   list(): Finding[] {

@@ -59,7 +59,7 @@ export function findContainers(
   { contours }: Outlines,
   written: TextsBeside,
   weld: number,
-  frames?: "leave",
+  frames?: "cut" | "leave",
 ): Aside[] {
   if (contours.count < 2 || contours.count > MANY) return [];
   const near = 10 * weld;

@@ -11,7 +11,7 @@ import type { FindingCode } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { Aside, TextsBeside } from "./aside.ts";
+import type { Aside } from "./aside.ts";
 
 interface Circle {
   number: number;
@@ -89,7 +89,7 @@ class Search {
 }
 
 /** Axes and pitch circles. */
-export function findHelpingLines({ contours }: Outlines, _: TextsBeside, weld: number): Aside[] {
+export function findHelpingLines({ contours }: Outlines, weld: number): Aside[] {
   if (contours.count < 2 || contours.count > MANY) return [];
   const search = new Search(contours, weld);
   return search.tell([...axesOf(search), ...pitchCirclesOf(search)], "dimension-graphics");
@@ -153,7 +153,7 @@ function pitchCirclesOf(search: Search): number[] {
 }
 
 /** Lines around round holes of a part, with nothing else in them. */
-export function findCountersinks({ contours }: Outlines, _: TextsBeside, weld: number): Aside[] {
+export function findCountersinks({ contours }: Outlines, weld: number): Aside[] {
   if (contours.count < 3 || contours.count > MANY) return [];
   const search = new Search(contours, weld);
   return search.tell(

@@ -3,11 +3,12 @@ import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { emptyBounds, growAround } from "../../../base/geometry/box.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
 import type { ArrangedPart } from "../arrangement/arranged-parts.ts";
-import type { Findings } from "../basis/drawing-findings.ts";
+import { Findings } from "../basis/drawing-findings.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type EvenOddArea, EvenOddMeter } from "./even-odd.ts";
+import { affordableTolerance } from "./flatten.ts";
 import { RingList } from "./ringlist.ts";
 
 export interface NestedRings {
@@ -24,15 +25,21 @@ export interface NestedRings {
   empty: number;
 }
 
-/** Rings become points within `tolerance` of their curves. What encloses nothing is no part, but an open cut, and told. */
-export function measureParts(
-  arranged: Arranged,
-  weld: number,
-  tolerance: number,
-  findings: Findings,
-): NestedRings {
+interface MeasuredDrawing {
+  arranged: Arranged;
+  tolerances: { weld: number };
+  /** Points lie this close to the curves of rings. */
+  chord: number;
+  nested: NestedRings;
+}
+
+/** Measures parts. What encloses nothing is no part, but an open cut, and told. */
+export function measureParts(reading: MeasuredDrawing): Findings {
+  const findings = new Findings();
+  const { arranged, tolerances } = reading;
   const { contours, parts, selfCrossing } = arranged;
-  const rings = new RingList(contours, weld, tolerance);
+  reading.chord = affordableTolerance(contours);
+  const rings = new RingList(contours, tolerances.weld, reading.chord);
   const ringOf = new Int32Array(contours.count);
   rings.numbers.forEach((contour, ring) => {
     ringOf[contour] = ring;
@@ -86,7 +93,24 @@ export function measureParts(
   forRings(nested, (ring, role) => {
     if (rings.ccw[ring] !== Number(role === "exterior")) rings.turn(ring);
   });
-  return nested;
+  reading.nested = nested;
+  return findings;
+}
+
+export function tellSeveral({ nested: { rings, order, firsts, areas } }: { nested: NestedRings }): Findings {
+  const findings = new Findings();
+  if (areas.length < 2) return findings;
+  const places = { length: areas.length, at: (part: number) => rings.startOf(order[firsts[part]!]!) };
+  findings.note("several-parts", { count: areas.length, places });
+  return findings;
+}
+
+/** Tells of parts within holes. As a rule the line around such a part is no cut: a countersink, a pocket, a lip. */
+export function tellWithin({ arranged: { contours, parts } }: { arranged: Arranged }): Findings {
+  const findings = new Findings();
+  for (const { exterior, isWithin } of parts)
+    if (isWithin) findings.note("parts-in-holes", contours.placeOf(exterior));
+  return findings;
 }
 
 /** Visits the rings of the largest part first: its exterior, then its holes. */

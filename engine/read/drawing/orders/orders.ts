@@ -4,26 +4,30 @@
  */
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { awayFromBox, boxAt, roomAround } from "../../../base/geometry/box.ts";
-import type { Findings } from "../basis/drawing-findings.ts";
+import { Findings } from "../basis/drawing-findings.ts";
 import { type Finder, makeFinder } from "../basis/finder.ts";
 import type { Hints } from "../model/drawing.ts";
+import type { PackedParts, PackedPaths } from "../model/packed.ts";
 import type { DrawnText } from "../model/text.ts";
 import { thicknessOf } from "./materials.ts";
 import { complete, hintsIn, isOrder, nothing, type SaidOrder } from "./said.ts";
 
-export interface OrderSources {
-  fileName: string;
-  layers: readonly string[];
-  texts: readonly DrawnText[];
+interface OrderedDrawing {
+  name: string;
+  source: { layers: readonly string[]; texts: readonly DrawnText[] };
+  parts: PackedParts;
+  paths: PackedPaths;
+  hints: Hints;
+  orders: Map<number, Hints>;
 }
 
-/** Orders of the drawing as a whole, and of each part by its bounds (least x and y, greatest x and y) and its outline's layer. */
-export function readOrders(
-  { fileName, layers, texts }: OrderSources,
-  bounds: Float64Array,
-  layerOf: (part: number) => string,
-  findings: Findings,
-): { hints: Hints; orders: Map<number, Hints> } {
+/** Finds orders of the drawing as a whole, and of each part by its bounds and the layer of its outline. */
+export function readOrders(reading: OrderedDrawing): Findings {
+  const findings = new Findings();
+  const { name, source, parts, paths } = reading;
+  const { layers, texts } = source;
+  const { bounds } = parts;
+  const layerOf = (part: number) => paths.layerNames[paths.layers[parts.firstPaths[part]!]!]!;
   const count = bounds.length / 4;
   const orders = new Map<number, SaidOrder>();
   const tell = (part: number, said: SaidOrder) => {
@@ -56,7 +60,7 @@ export function readOrders(
     complete(hints, said);
     for (let part = 0; part < count; part++) if (layerOf(part) === layer) tell(part, said);
   }
-  complete(hints, hintsIn(fileName, "file name"));
+  complete(hints, hintsIn(name, "file name"));
   if (count === 1) tell(0, hints);
   for (const order of orders.values()) order.material ??= order.gauge === null ? null : hints.material;
   for (const said of [hints, ...orders.values()]) {
@@ -71,7 +75,9 @@ export function readOrders(
       differing.length > 0 ? `; beside other parts stands another ${differing.join(" or ")}` : "";
     findings.note("order-read", { subject: `${toldBySource(hints)}${others}`, places });
   }
-  return { hints: plain(hints), orders: new Map([...orders].map(([part, order]) => [part, plain(order)])) };
+  reading.hints = plain(hints);
+  reading.orders = new Map([...orders].map(([part, order]) => [part, plain(order)]));
+  return findings;
 }
 
 /** A text that orders something. */

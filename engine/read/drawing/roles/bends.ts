@@ -1,7 +1,7 @@
 /**
  * Which dashed lines are bends? Straight ones in the material of a part, from border to border; what else is dashed is an aid.
  */
-import type { Findings } from "../basis/drawing-findings.ts";
+import { Findings } from "../basis/drawing-findings.ts";
 import { byKey } from "../basis/united-groups.ts";
 import type { DrawnContours } from "../curves/contours.ts";
 import type { CurveId } from "../curves/curve-table.ts";
@@ -22,8 +22,8 @@ export function bendsAmong(
   sorted: Sorted,
   { wholes }: Outlines,
   ground: ArrangedGround,
-  findings: Findings,
-): void {
+): Findings {
+  const findings = new Findings();
   const bends = new Set(
     sorted.dashed.filter((number) => {
       const line = lineOf(drawn, number, wholes);
@@ -54,6 +54,7 @@ export function bendsAmong(
     }
   }
   sorted.dashed = [];
+  return findings;
 }
 
 /** Whether it is a straight line in the material of a part, from border to border. */

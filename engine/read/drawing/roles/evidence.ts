@@ -8,14 +8,14 @@ import type { ReadOptions } from "../../../base/contract/read-options.ts";
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boundsAround, boxDiagonal, lies } from "../../../base/geometry/box.ts";
 import { toHexColour } from "../../../base/text.ts";
-import type { Findings } from "../basis/drawing-findings.ts";
+import { Findings } from "../basis/drawing-findings.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { byKey } from "../basis/united-groups.ts";
 import type { DrawnContours, EntityMarks } from "../curves/contours.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
 import { depthOf, foldName, tokensOf } from "./layer-words.ts";
 import type { LayerRoles } from "./roles.ts";
-import type { Sorted } from "./sort.ts";
+import type { SortedCurves } from "./sort.ts";
 
 /**
  * Points of a name that describes a thing by a word, and more than of one that only begins so: less than what an
@@ -105,13 +105,10 @@ function standsAmong(own: readonly Bounds[], others: readonly Bounds[], isHelp: 
   return others.every((other) => boxDiagonal(largest) >= EQUAL * boxDiagonal(other));
 }
 
-export function tellUnclear(
-  drawn: DrawnContours,
-  sorted: Sorted,
-  roles: LayerRoles,
-  findings: Findings,
-): void {
-  if (!drawn.allMarks.some(({ layer }) => roles.evidence(layer))) return;
+/** Tells what is cut although its layer's name may mean something else. */
+export function tellUnclear({ drawn, sorted, roles }: SortedCurves): Findings {
+  const findings = new Findings();
+  if (!drawn.allMarks.some(({ layer }) => roles.evidence(layer))) return findings;
   for (const number of sorted.cut) {
     const { layer } = drawn.marks(number);
     const evidence = roles.evidence(layer);
@@ -129,10 +126,12 @@ export function tellUnclear(
     const option: ReadOptions = { roles: { [layer]: role } };
     findings.note("layer-unclear", { ...drawn.placeOf(number), subject: `${layer} cut: ${reason}`, option });
   }
+  return findings;
 }
 
 /** Tells how much is cut in each colour on a layer with several, and where the first of it is. */
-export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
+export function tellColours({ drawn, sorted }: SortedCurves): Findings {
+  const findings = new Findings();
   const coloursIn = (marks: readonly EntityMarks[]) => new Set(marks.map(({ colour }) => colour)).size;
   const layers = [...byKey(drawn.allMarks, ({ layer }) => layer)];
   const several = new Set(layers.flatMap(([layer, marks]) => (coloursIn(marks) > 1 ? [layer] : [])));
@@ -154,6 +153,7 @@ export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Find
       places: colours.map(({ at }) => at),
     });
   }
+  return findings;
 }
 
 const NAMES: Record<number, string> = {
@@ -171,7 +171,7 @@ function colourName(colour: number): string {
 }
 
 /** One row for every layer, colour and line type, in order of first use. */
-export function drawingGroups(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles): DrawingGroup[] {
+export function drawingGroups({ drawn, sorted, roles }: SortedCurves): DrawingGroup[] {
   const groups: DrawingGroup[] = [];
   for (const role of ["cut", "bend", "extent", "engrave", "mark", "construction"] as const) {
     const ofRole = new Map<number, DrawingGroup>();

@@ -5,11 +5,10 @@
  * layer. A note belongs to the nearest bend line within some heights of its letters.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { Findings } from "../basis/drawing-findings.ts";
+import { Findings } from "../basis/drawing-findings.ts";
 import { indexBy } from "../basis/finder.ts";
 import { distanceTo } from "../basis/plane.ts";
-import type { ContourChain } from "../curves/contours.ts";
-import type { CurveTable } from "../curves/curve-table.ts";
+import type { DrawnContours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { pathBounds } from "../curves/outline.ts";
 import type { Bend } from "../model/drawing.ts";
@@ -27,25 +26,31 @@ const REACH = 10;
 /** Lines that are measured exactly, of those whose bounds are nearest. */
 const CANDIDATES = 8;
 
+interface BentDrawing {
+  drawn: DrawnContours;
+  sorted: { bend: number[] };
+  source: { notes: readonly BendNote[] };
+  bends: Bend[];
+}
+
 /** Describes each bend. */
-export function describeBends(
-  bends: ContourChain[],
-  table: CurveTable,
-  notes: readonly BendNote[],
-  findings: Findings,
-): Bend[] {
-  const known = bends.map(({ layer }): Bend => {
-    return { direction: directionByLayer(layer), angle: null, radius: null };
+export function describeBends(reading: BentDrawing): Findings {
+  const findings = new Findings();
+  const { drawn, sorted, source } = reading;
+  const { notes } = source;
+  const known = sorted.bend.map((number): Bend => {
+    return { direction: directionByLayer(drawn.layer(number)), angle: null, radius: null };
   });
-  if (bends.length === 0 || notes.length === 0) return known;
-  const lines = bends.map(({ curves }) => curves.map((id) => table.get(id)));
+  reading.bends = known;
+  if (known.length === 0 || notes.length === 0) return findings;
+  const lines = sorted.bend.map((number) => drawn.get(number).curves.map((id) => drawn.table.get(id)));
   nearestTo(notes, lines).forEach((line, i) => {
     if (line < 0) return;
     const { at, direction, angle, radius } = notes[i]!;
     known[line] = { direction, angle, radius };
-    findings.note("bend-notes", { layer: bends[line]!.layer, at });
+    findings.note("bend-notes", { layer: drawn.layer(sorted.bend[line]!), at });
   });
-  return known;
+  return findings;
 }
 
 /** The line nearest to each note, or -1; of what is bent itself the chord will do. */

@@ -6,13 +6,20 @@
  */
 
 import type { LayerRole } from "../../../base/contract/read-options.ts";
-import type { FindingCode, Findings } from "../basis/drawing-findings.ts";
+import { type FindingCode, Findings } from "../basis/drawing-findings.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
 import { depthOf } from "./layer-words.ts";
 import type { LayerRoles } from "./roles.ts";
 
 export type Sorted = Record<LayerRole | "dashed", number[]>;
+
+/** What is drawn, sorted by role. */
+export interface SortedCurves {
+  drawn: DrawnContours;
+  sorted: Sorted;
+  roles: LayerRoles;
+}
 
 /** Numbers of what is drawn, by role. */
 export function sortByRole(drawn: DrawnContours, roles: LayerRoles): Sorted {
@@ -35,17 +42,13 @@ export function sortByRole(drawn: DrawnContours, roles: LayerRoles): Sorted {
 }
 
 /** Where a drawing holds nothing but what sounds like drafting aids, it must be the part. */
-export function cutWhatIsThere(
-  drawn: DrawnContours,
-  sorted: Sorted,
-  roles: LayerRoles,
-  findings: Findings,
-): void {
-  if (sorted.cut.length > 0) return;
+export function cutWhatIsThere({ drawn, sorted, roles }: SortedCurves): Findings {
+  const findings = new Findings();
+  if (sorted.cut.length > 0) return findings;
   sorted.cut = sorted.dashed;
   sorted.dashed = [];
   for (const role of ["construction", "engrave"] as const) {
-    if (sorted.cut.length > 0) return;
+    if (sorted.cut.length > 0) return findings;
     const isChosen = (number: number) => roles.isChosen(drawn.marks(number));
     for (const number of sorted[role].filter((number) => !isChosen(number))) {
       findings.note("role-overruled", { subject: drawn.layer(number), ...drawn.placeOf(number) });
@@ -53,11 +56,14 @@ export function cutWhatIsThere(
     }
     sorted[role] = sorted[role].filter(isChosen);
   }
+  return findings;
 }
 
 const FRAME = "drawing frame and title block on layer ";
 
-export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles, findings: Findings): void {
+/** Tells what is not cut by its role. */
+export function tellRoles({ drawn, sorted, roles }: SortedCurves): Findings {
+  const findings = new Findings();
   const tell = (code: FindingCode, numbers: number[], prefix = "") => {
     for (const number of numbers) {
       const place = drawn.placeOf(number);
@@ -90,6 +96,7 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   tell("engraving-kept-apart", engraved);
   tell("marks-kept-apart", sorted.mark);
   tell("bend-lines", sorted.bend, "layer ");
+  return findings;
 }
 
 /** Some of what is drawn, in its order. */

@@ -5,11 +5,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Arranged } from "../../../../engine/read/drawing/arrangement/arrange.ts";
-import { Findings } from "../../../../engine/read/drawing/basis/drawing-findings.ts";
 import { type Contours, DrawnContours } from "../../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../engine/read/drawing/curves/curves.ts";
 import { EvenOddMeter } from "../../../../engine/read/drawing/measure/even-odd.ts";
-import { measureParts } from "../../../../engine/read/drawing/measure/measured-parts.ts";
+import { measureParts, type NestedRings } from "../../../../engine/read/drawing/measure/measured-parts.ts";
 import { Random } from "../../../helpers/random.ts";
 
 type Corner = [x: number, y: number];
@@ -106,7 +105,6 @@ function contoursOf(rings: number[][][]): Contours {
 }
 
 function measured(rings: number[][][], parts: Arranged["parts"]) {
-  const findings = new Findings();
   const lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: 0 };
   const arranged: Arranged = {
     contours: contoursOf(rings),
@@ -117,7 +115,9 @@ function measured(rings: number[][][], parts: Arranged["parts"]) {
     selfCrossing: new Set(),
     inRings: 0,
   };
-  const { areas, open, empty, order } = measureParts(arranged, 1e-3, 0.01, findings);
+  const reading = { arranged, tolerances: { weld: 1e-3 }, chord: 0, nested: undefined! as NestedRings };
+  const findings = measureParts(reading);
+  const { areas, open, empty, order } = reading.nested;
   return {
     areas: [...areas],
     open,

@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { arrange } from "../../../../engine/read/drawing/arrangement/arrange.ts";
-import { Findings } from "../../../../engine/read/drawing/basis/drawing-findings.ts";
 import { layOut } from "../../../../engine/read/drawing/contacts/apart.ts";
 import { Contours } from "../../../../engine/read/drawing/curves/contours.ts";
 import { CurveTable } from "../../../../engine/read/drawing/curves/curve-table.ts";
@@ -65,21 +64,17 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
     return random.chance(0.5) ? ring : ring.reverse();
   });
   const drawn = contoursOf(rings);
-  const { arranged } = arrange(
-    layOut(drawn, { weld: 1e-3, join: 1e-3, kerf: 0.15 }),
-    {
-      lookOf: () => 0,
-      weld: 1e-3,
-      join: 1e-3,
-      sliver: 0.03,
-      kerf: 0.15,
-      extent: 10_000,
-      share: 1,
-      shared_edges: "parts",
-      trim_overshoots: undefined,
-    },
-    new Findings(),
-  );
+  const { arranged } = arrange(layOut(drawn, { weld: 1e-3, join: 1e-3, kerf: 0.15 }), {
+    lookOf: () => 0,
+    weld: 1e-3,
+    join: 1e-3,
+    sliver: 0.03,
+    kerf: 0.15,
+    extent: 10_000,
+    share: 1,
+    shared_edges: "parts",
+    trim_overshoots: undefined,
+  });
   const { contours, parts } = arranged;
   // Each ring is told from others by its first corner.
   const places = new Map(rings.map((ring, place) => [String(ring[0]), order[place]!]));

@@ -1,0 +1,148 @@
+/**
+ * A drawing as it is read. Stages fill it from top to bottom: curves get roles, what is cut is arranged, and parts are
+ * measured.
+ */
+import type { ReadOptions } from "../../base/contract/read-options.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
+import type { Areas } from "./areas.ts";
+import { type Arranged, arrange } from "./arrangement/arrange.ts";
+import type { Settled } from "./arrangement/decide.ts";
+import { layOut, type SeparateContours } from "./contacts/apart.ts";
+import type { CopiedContours } from "./copies.ts";
+import type { DrawnContours } from "./curves/contours.ts";
+import type { NestedRings } from "./measure/measured-parts.ts";
+import type { Bend, DrawingGroup, DrawingUnit, Hints, LengthAccount } from "./model/drawing.ts";
+import type { PackedParts, PackedPaths } from "./model/packed.ts";
+import type { DrawnText } from "./model/text.ts";
+import { closeGapped } from "./outlines/gapped.ts";
+import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
+import { leaveUnknown, overruleVagueNames } from "./roles/evidence.ts";
+import type { BendNote } from "./roles/notes.ts";
+import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
+import { type Sorted, some, sortByRole } from "./roles/sort.ts";
+import type { DimensionMeasure } from "./sizes.ts";
+import { type Tolerances, tolerancesOf } from "./tolerances.ts";
+
+/** Contents of a file, in millimetres. */
+export interface ReadEntities extends NamedLooks {
+  drawn: DrawnContours;
+  layers: string[];
+  texts: readonly DrawnText[];
+  /** Texts that tell of bends. */
+  notes: readonly BendNote[];
+  /** Corners of filled triangles that draw no curve. */
+  heads: readonly (readonly Point[])[];
+  /** Bytes of the file. */
+  size: number;
+  entityCount: number;
+  unit: DrawingUnit;
+  /** Why the unit is assumed, where it is and has not been told. */
+  assumed?: string;
+  /** Measures of its dimensions. */
+  measures: readonly DimensionMeasure[];
+  /** Filled areas without lines. */
+  areas?: Areas;
+  /** Contents of the file, for the message when none of it can be cut. */
+  contents: string;
+}
+
+/** Share of the limit of work that a drawing may use: what two kilobytes of blocks lay over each other is no drawing. */
+const SHARE = { least: 0.1, bytes: 10_000_000 };
+
+export class Reading {
+  readonly roles: LayerRoles;
+  /** Numbers of what is drawn, by role. Stages move them. */
+  readonly sorted: Sorted;
+  readonly tolerances: Tolerances;
+  /** Copies of what is cut. */
+  readonly copies: CopiedContours = new Map();
+  // Each of these is set by the stage that finds it.
+  arranged!: Arranged;
+  nested!: NestedRings;
+  /** Points lie this close to the curves of rings. */
+  chord!: number;
+  bends!: Bend[];
+  parts!: PackedParts;
+  paths!: PackedPaths;
+  hints!: Hints;
+  orders!: Map<number, Hints>;
+  groups!: DrawingGroup[];
+  account!: LengthAccount;
+  /** How what is cut lies, and its outlines, until something else is cut. */
+  private known: {
+    cut: readonly number[];
+    laid: SeparateContours;
+    outlines?: Outlines;
+    gapless?: Outlines;
+  } | null = null;
+
+  /** Name of the drawing: that of its file. */
+  readonly name: string;
+
+  constructor(
+    readonly source: ReadEntities,
+    readonly drawn: DrawnContours,
+    readonly options: ReadOptions,
+  ) {
+    this.name = baseName(options.name);
+    this.roles = new LayerRoles(source, options);
+    overruleVagueNames(drawn, this.roles);
+    leaveUnknown(drawn, this.roles);
+    this.sorted = sortByRole(drawn, this.roles);
+    this.tolerances = tolerancesOf(drawn, options);
+  }
+
+  /** Arranges what is cut. `isGround`: only to ask which places lie in material. */
+  arrange(isGround = true): { arranged: Arranged; settled: Settled } {
+    const { drawn, sorted, source, tolerances, outlines } = this;
+    const { cut } = sorted;
+    const { shared_edges, trim_overshoots } = this.options;
+    const share = Math.min(1, SHARE.least + source.size / SHARE.bytes);
+    const lookOf = (contour: number) => drawn.look(cut[outlines.sources[contour]!]!);
+    return arrange(outlines, { ...tolerances, share, lookOf, shared_edges, trim_overshoots, isGround });
+  }
+
+  /** How what is cut lies. */
+  get laid(): SeparateContours {
+    return this.state.laid;
+  }
+
+  get outlines(): Outlines {
+    const { state } = this;
+    state.outlines ??= this.joined(state.cut, state.laid);
+    return state.outlines;
+  }
+
+  /** Outlines of which those that have come apart are closed. */
+  get gapless(): Outlines {
+    const { state } = this;
+    state.gapless ??= closeGapped(this.outlines, this.tolerances);
+    return state.gapless;
+  }
+
+  /** Outlines of some of what is drawn. */
+  outlinesOf(numbers: readonly number[]): Outlines {
+    return this.joined(numbers, layOut(some(this.drawn, numbers), this.tolerances));
+  }
+
+  /** Frees what only stages before the last arrangement need. */
+  forget(): void {
+    this.known = null;
+  }
+
+  private get state() {
+    const { drawn, sorted, tolerances } = this;
+    if (this.known?.cut !== sorted.cut)
+      this.known = { cut: sorted.cut, laid: layOut(some(drawn, sorted.cut), tolerances) };
+    return this.known;
+  }
+
+  private joined(numbers: readonly number[], laid: SeparateContours): Outlines {
+    return joinOutlines(laid, (contour) => this.drawn.look(numbers[contour]!), this.tolerances);
+  }
+}
+
+function baseName(name: string | undefined): string {
+  const file = (name ?? "").split(/[\\/]/).at(-1)!;
+  return file.replace(/\.[^.]*$/, "") || file || "drawing";
+}
