@@ -10,6 +10,7 @@ import {
 import { VERSION } from "../../entry.ts";
 import { type Command, type Io, UsageError } from "../base/command.ts";
 import { wrongPath } from "../base/paths.ts";
+import { type ImageContent, imageOf } from "./images.ts";
 import { INSTRUCTIONS, pagesOf, toolsOf } from "./offers.ts";
 import { callTool, type ToolAnswer } from "./tools.ts";
 
@@ -53,7 +54,7 @@ function serverOf(commands: CommandTable, io: Io): Server {
     const command = commands.get(name);
     if (!command || !tools.some((tool) => tool.name === name)) throw new Error(`There is no tool ${name}`);
     try {
-      return resultOf(await callTool(command, name, given, { ...world, signal }), shelf);
+      return await resultOf(await callTool(command, name, given, { ...world, signal }), shelf);
     } catch (error) {
       // A mistake of the caller is an answer that it can learn from.
       return {
@@ -121,17 +122,19 @@ function kindOf(uri: string): string {
   return KINDS[uri.slice(uri.lastIndexOf(".") + 1)] ?? "text/plain";
 }
 
-function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: DocumentShelf) {
+async function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: DocumentShelf) {
   const kept = shelf.keep(documents);
   // Apart from a program, which has to stay one.
   const told = [text, ...(kept.length > 0 ? [`kept: ${kept.join(", ")}`] : [])];
   const links = kept.map((uri) => ({ type: "resource_link" as const, ...resourceOf(uri) }));
+  const svg = text.startsWith("<svg") ? text : documents.get("picture.svg");
+  const image = svg === undefined ? null : await imageOf(svg);
   return {
-    content: [...told.map((text) => ({ type: "text" as const, text })), ...links],
+    content: [...told.map((text) => ({ type: "text" as const, text })), ...(image ? [image] : []), ...links],
     ...(data === undefined ? {} : { structuredContent: data }),
     ...(failed ? { isError: true } : {}),
   } as {
-    content: [{ type: "text"; text: string }];
+    content: ({ type: "text"; text: string } | ImageContent)[];
     structuredContent?: Record<string, unknown>;
     isError?: boolean;
   };

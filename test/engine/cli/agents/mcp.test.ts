@@ -52,11 +52,18 @@ afterAll(async () => {
 /** Answer of a tool; the SDK leaves its parts unknown. */
 async function call(name: string, given: Record<string, unknown>) {
   const answer = await client.callTool({ name, arguments: given });
-  const content = answer.content as { type: string; text?: string; uri?: string }[];
+  const content = answer.content as {
+    type: string;
+    text?: string;
+    uri?: string;
+    data?: string;
+    mimeType?: string;
+  }[];
   return {
     failed: answer.isError === true,
     text: content.find(({ type }) => type === "text")?.text ?? "",
     data: answer.structuredContent as Record<string, unknown>,
+    images: content.filter(({ type }) => type === "image"),
     links: content.flatMap(({ type, uri }) => (type === "resource_link" ? [uri!] : [])),
     /** Address of a kept document of the call, by its end. */
     kept: (name: string) => content.find(({ uri }) => uri?.endsWith(`/${name}`))?.uri ?? `no ${name}`,
@@ -104,7 +111,7 @@ describe("an agent", () => {
       gcode: "sheet.gcode",
       request: undefined,
     };
-    const { failed, text, data, kept } = await call("nest", { ...given, spacing: 2 });
+    const { failed, text, data, kept, images } = await call("nest", { ...given, spacing: 2 });
     expect(failed).toBe(false);
     expect(text).toContain("3 of 3 parts on 1 sheet");
     expect(text).toMatch(/wrote sheet\.gcode$/);
@@ -121,6 +128,12 @@ describe("an agent", () => {
       text: expect.stringContaining("<svg"),
     });
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain(picture);
+    const [image, ...others] = images;
+    // A PNG begins with eight bytes of its own and the name of its head, then width and height.
+    const bytes = Buffer.from(image!.data!, "base64");
+    expect([image!.mimeType, bytes.toString("latin1", 1, 4), others]).toEqual(["image/png", "PNG", []]);
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    expect([width, Math.abs(height / width - 300 / 400) < 0.02]).toEqual([1000, true]);
     expect(readFileSync(join(folder, "shop", "sheet.gcode"), "utf8")).toContain("M2");
   });
 
