@@ -10,7 +10,7 @@ import { between } from "../basis/plane.ts";
 import { UnitedGroups } from "../basis/united-groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { OpenEnd } from "../model/drawing.ts";
-import { endsNear, findRounds, isAhead, MOST_OPEN, NEARLY, type OpenPiece, placeOf } from "./rounds.ts";
+import { endsNear, findRounds, MOST_OPEN, NEARLY, type OpenPiece, PieceEnds } from "./rounds.ts";
 
 export interface OpenPath extends OpenPiece {
   layer: string;
@@ -44,13 +44,14 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
 function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number): OpenEnd[][] {
   const pieces = paths.filter(({ free, isSlit }) => free[0] && free[1] && !isSlit);
   if (pieces.length < 2) return [];
-  return findRounds(pieces, contours, weld)
+  const ends = new PieceEnds(pieces, contours, weld);
+  return findRounds(ends)
     .filter(({ length }) => length > 1)
     .map((round) =>
       round.map((entry, i) => {
         const [exit, next] = [entry ^ 1, round[(i + 1) % round.length]!];
         const { layer } = pieces[exit >> 1]!;
-        const [at, to] = [placeOf(pieces, exit), placeOf(pieces, next)];
+        const [at, to] = [ends.place(exit), ends.place(next)];
         return { at, to, width: between(at, to), plain: layer === pieces[next >> 1]!.layer, layer };
       }),
     );
@@ -59,6 +60,7 @@ function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number
 /** Ends are numbered 2i and 2i + 1. */
 class GapSearch {
   private readonly grid: PointGrid;
+  private readonly ends: PieceEnds;
   /** For each end others about it, where other lines meet some path. */
   private readonly near: readonly (readonly number[])[];
   /** Of ends at gaps between groups the one across. */
@@ -67,9 +69,10 @@ class GapSearch {
 
   constructor(
     private readonly paths: readonly OpenPath[],
-    private readonly contours: Contours,
+    contours: Contours,
     private readonly weld: number,
   ) {
+    this.ends = new PieceEnds(paths, contours, weld);
     this.grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
     for (const { ends } of paths) for (const [x, y] of ends) this.grid.add(x, y);
     this.near = paths.some(({ free }) => !free[0] || !free[1]) ? endsNear(paths) : [];
@@ -79,12 +82,12 @@ class GapSearch {
 
   /** All gaps between two ends, but for those that are known. */
   run(known: readonly OpenEnd[]): OpenEnd[] {
-    const { paths, nearest } = this;
+    const { paths, nearest, ends } = this;
     const places = new Set(known.flatMap(({ at, to }) => [String(at), String(to)]));
     const gaps: OpenEnd[] = [];
     for (const [end, { mate, width }] of nearest.entries()) {
       if (mate <= end || !this.isGap(end)) continue;
-      const [at, to] = [placeOf(paths, end), placeOf(paths, mate)];
+      const [at, to] = [ends.place(end), ends.place(mate)];
       if (places.has(String(at)) || places.has(String(to))) continue;
       const { layer } = paths[end >> 1]!;
       const plain = this.secondOf(end) >= CLEAR * width && layer === paths[mate >> 1]!.layer;
@@ -151,10 +154,10 @@ class GapSearch {
 
   /** Around such an outline the way is no shorter than two of its paths and what is `beyond` them. */
   private isNearlyRound(p: number, q: number, beyond: number): boolean {
-    const { paths, grid, contours, weld } = this;
+    const { paths, grid, weld } = this;
     if (p >> 1 === q >> 1 || !this.isFree(p) || !this.isFree(q)) return false;
     const [width, around] = [grid.distance(p, q), paths[p >> 1]!.length + paths[q >> 1]!.length + beyond];
-    return width > weld && width <= NEARLY * around && isAhead(paths, contours, p, q, weld);
+    return width > weld && width <= NEARLY * around && this.ends.isAhead(p, q);
   }
 
   /** Ends at gaps between lines that hang together, each with the one across, where the gaps lead back to where they began. */
@@ -186,7 +189,7 @@ class GapSearch {
   /** Whether the second path, from where it is looked at, goes on straight (1) from where the first one ends, or back (-1). */
   private turn(end: number, mate: number, from: number): number {
     const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = [end ^ 1, end, from, mate ^ 1].map((number) =>
-      placeOf(this.paths, number),
+      this.ends.place(number),
     ) as [Point, Point, Point, Point];
     const along = (x1 - x0) * (x3 - x2) + (y1 - y0) * (y3 - y2);
     const across = (x1 - x0) * (y3 - y2) - (y1 - y0) * (x3 - x2);

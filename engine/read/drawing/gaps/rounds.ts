@@ -4,6 +4,7 @@ import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { indexBoxes } from "../basis/finder.ts";
 import { between } from "../basis/plane.ts";
 import { chordShape, costOf, meet } from "../contacts/meet.ts";
+import type { CurveChords } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { CurveId } from "../curves/curve-table.ts";
 import { curveAt } from "../curves/curves.ts";
@@ -32,38 +33,108 @@ const AHEAD = { both: 0.5, one: 0.9 };
 /** Ends about another one that are known, and of those that may belong to it. */
 const [KNOWN, FEW] = [8, 4];
 
-/** How two ends that do not meet may belong together. */
-type JoinTest = (
-  pieces: readonly OpenPiece[],
-  contours: Contours,
-  p: number,
-  q: number,
-  weld: number,
-) => boolean;
+/** Ends of open pieces, numbered 2i and 2i + 1, and how two that do not meet may belong together. */
+export class PieceEnds {
+  /** Curves at ends, with their chords. */
+  private readonly shapes = new Map<CurveId, CurveChords>();
+  /** Pairs of ends that are known to lie past each other, or not. */
+  private readonly past = new Map<number, boolean>();
+
+  constructor(
+    readonly pieces: readonly OpenPiece[],
+    private readonly contours: Contours,
+    readonly weld: number,
+  ) {}
+
+  place(end: number): Point {
+    return this.pieces[end >> 1]!.ends[(end & 1) as 0 | 1];
+  }
+
+  between(p: number, q: number): number {
+    return between(this.place(p), this.place(q));
+  }
+
+  /** Whether a piece is one straight line. */
+  isLine(end: number): boolean {
+    const { number } = this.pieces[end >> 1]!;
+    return this.contours.size(number) === 1 && this.contours.table.isLine(this.contours.curveId(number, 0));
+  }
+
+  /** Whether the gap between two ends lies on the ways that go on from them. */
+  isAhead(p: number, q: number): boolean {
+    const [from, to] = [this.place(p), this.place(q)];
+    const width = between(from, to);
+    const cosine = (end: number) => {
+      const isEnd = (end & 1) === 1;
+      const curve = this.contours.table.look(this.curveAt(end));
+      const [[x0, y0], [x1, y1]] = [curveAt(curve, isEnd ? 1 - NEXT : NEXT), curveAt(curve, isEnd ? 1 : 0)];
+      return (
+        ((x1 - x0) * (to[0] - from[0]) + (y1 - y0) * (to[1] - from[1])) / (hypot(x1 - x0, y1 - y0) * width)
+      );
+    };
+    const [out, back] = [cosine(p), -cosine(q)];
+    return out + back >= AHEAD.both || Math.max(out, back) >= AHEAD.one;
+  }
+
+  /** Whether an end lies beyond the place where its curve meets that of the other; curves that lie on each other meet twice. */
+  isPast(p: number, q: number): boolean {
+    if (p >> 1 === q >> 1 && this.contours.size(this.pieces[p >> 1]!.number) === 1) return false;
+    const pair = 2 * this.pieces.length * Math.min(p, q) + Math.max(p, q);
+    let known = this.past.get(pair);
+    if (known === undefined) {
+      const [first, second] = [this.shape(p), this.shape(q)];
+      let count = 0;
+      this.contours.table.work.spend(costOf(first, second));
+      meet(first, second, this.weld, () => count++);
+      known = count === 1;
+      this.past.set(pair, known);
+    }
+    return known;
+  }
+
+  private shape(end: number): CurveChords {
+    const { table } = this.contours;
+    const id = this.curveAt(end);
+    const shape = this.shapes.get(id) ?? chordShape(table.get(id), this.weld, table.work);
+    this.shapes.set(id, shape);
+    return shape;
+  }
+
+  /** The curve of a piece that ends there. */
+  private curveAt(end: number): CurveId {
+    const { number } = this.pieces[end >> 1]!;
+    return this.contours.curveId(number, (end & 1) === 1 ? this.contours.size(number) - 1 : 0);
+  }
+}
+
+type JoinTest = (ends: PieceEnds, p: number, q: number) => boolean;
+
+const isAhead: JoinTest = (ends, p, q) => ends.isAhead(p, q);
+
+/** How ends of outlines belong together: curves that meet first, since across a gap from a corner dimensions begin, too. */
+export const FITS: readonly JoinTest[] = [
+  (ends, p, q) => ends.isPast(p, q),
+  isAhead,
+  (ends, p, q) => ends.isPast(p, q) || ends.isAhead(p, q),
+];
 
 /**
- * Outlines that have come apart, as the ends by which their pieces are entered, which are numbered 2i and 2i + 1: ends that
- * are each other's nearest all the way round and fit, by little, in one way or, of those that are left, in the next. Two
- * within `join` of each other alone do in any.
+ * Outlines that have come apart, as the ends by which their pieces are entered: ends that are each other's nearest all the way
+ * round and fit, by little, in one way or, of those that are left, in the next. Two within `join` of each other alone do in any.
  */
 export function findRounds(
-  pieces: readonly OpenPiece[],
-  contours: Contours,
-  weld: number,
+  ends: PieceEnds,
   fits: readonly JoinTest[] = [isAhead],
-  join = weld,
+  join = ends.weld,
 ): number[][] {
+  const { pieces } = ends;
   // Two lines go around nothing: one of them is a copy, or goes on from the other.
-  const isLine = (end: number) => {
-    const { number } = pieces[end >> 1]!;
-    return contours.size(number) === 1 && contours.table.isLine(contours.curveId(number, 0));
-  };
-  const isAround = (entered: readonly number[]) => entered.length > 2 || !entered.every(isLine);
+  const isAround = (entered: readonly number[]) =>
+    entered.length > 2 || !entered.every((end) => ends.isLine(end));
   const near = endsNear(pieces);
   const left = new Set(pieces.keys());
   return fits.flatMap((isFit) => {
-    const isFitting = (p: number, q: number) => isFit(pieces, contours, p, q, weld);
-    const mates = nearestEnds(pieces, near, left, { weld, join }, isFitting);
+    const mates = nearestEnds(ends, near, left, join, isFit);
     const used = new Set<number>();
     const rounds = [...left].flatMap((first) => {
       const entered: number[] = [];
@@ -74,7 +145,7 @@ export function findRounds(
         const [exit, mate] = [end ^ 1, mates[end ^ 1]!];
         if (mate < 0 || mates[mate] !== exit) return [];
         length += pieces[exit >> 1]!.length;
-        width += between(placeOf(pieces, exit), placeOf(pieces, mate));
+        width += ends.between(exit, mate);
         if (mate === 2 * first) return width <= NEARLY * length && isAround(entered) ? [entered] : [];
         end = mate;
       }
@@ -97,11 +168,11 @@ export function endsNear(pieces: readonly OpenPiece[]): number[][] {
  * dimensions have them that begin at corners of an outline, are put aside, and those that are left asked again.
  */
 function nearestEnds(
-  pieces: readonly OpenPiece[],
+  ends: PieceEnds,
   near: readonly number[][],
   left: ReadonlySet<number>,
-  { weld, join }: { weld: number; join: number },
-  isFit: (p: number, q: number) => boolean,
+  join: number,
+  isFit: JoinTest,
 ): number[] {
   const asked = new Set(left);
   const mates = new Array<number>(near.length).fill(-1);
@@ -110,12 +181,13 @@ function nearestEnds(
     for (const piece of asked)
       for (const end of [2 * piece, 2 * piece + 1]) {
         const others = near[end]!.filter((other) => asked.has(other >> 1)).slice(0, FEW);
-        const isMet = (reach: number, other = -1) =>
-          other >= 0 && between(placeOf(pieces, end), placeOf(pieces, other)) <= reach;
+        const isMet = (reach: number, other = -1) => other >= 0 && ends.between(end, other) <= reach;
         const isAlone = isMet(join, others[0]) && !isMet(join, others[1]);
-        const mate = isAlone ? others[0] : others.find((other) => isMet(weld, other) || isFit(end, other));
+        const mate = isAlone
+          ? others[0]
+          : others.find((other) => isMet(ends.weld, other) || isFit(ends, end, other));
         if (mate === undefined) gone.add(piece);
-        mates[end] = isMet(weld, others[1]) ? -1 : (mate ?? -1);
+        mates[end] = isMet(ends.weld, others[1]) ? -1 : (mate ?? -1);
       }
     for (const piece of gone) {
       asked.delete(piece);
@@ -123,46 +195,4 @@ function nearestEnds(
     }
     if (gone.size === 0 || round === TRIES) return mates;
   }
-}
-
-/** Whether the gap between two ends lies on the ways that go on from them. */
-export const isAhead: JoinTest = (pieces, contours, p, q) => {
-  const [from, to] = [placeOf(pieces, p), placeOf(pieces, q)];
-  const width = between(from, to);
-  const cosine = (end: number) => {
-    const isEnd = (end & 1) === 1;
-    const curve = contours.table.look(lastCurve(pieces, contours, end));
-    const [[x0, y0], [x1, y1]] = [curveAt(curve, isEnd ? 1 - NEXT : NEXT), curveAt(curve, isEnd ? 1 : 0)];
-    return (
-      ((x1 - x0) * (to[0] - from[0]) + (y1 - y0) * (to[1] - from[1])) / (hypot(x1 - x0, y1 - y0) * width)
-    );
-  };
-  const [out, back] = [cosine(p), -cosine(q)];
-  return out + back >= AHEAD.both || Math.max(out, back) >= AHEAD.one;
-};
-
-/** Whether an end lies beyond the place where its curve meets that of the other; curves that lie on each other meet twice. */
-const isPast: JoinTest = (pieces, contours, p, q, weld) => {
-  const [first, second] = [p, q].map((end) => contours.table.get(lastCurve(pieces, contours, end)));
-  let count = 0;
-  if (p >> 1 !== q >> 1 || contours.size(pieces[p >> 1]!.number) > 1) {
-    const { work } = contours.table;
-    const shapes = [chordShape(first!, weld, work), chordShape(second!, weld, work)] as const;
-    work.spend(costOf(...shapes));
-    meet(...shapes, weld, () => count++);
-  }
-  return count === 1;
-};
-
-/** How ends of outlines belong together: curves that meet first, since across a gap from a corner dimensions begin, too. */
-export const FITS: readonly JoinTest[] = [isPast, isAhead, (...ends) => isPast(...ends) || isAhead(...ends)];
-
-/** The curve of a piece that ends there. */
-function lastCurve(pieces: readonly OpenPiece[], contours: Contours, end: number): CurveId {
-  const { number } = pieces[end >> 1]!;
-  return contours.curveId(number, (end & 1) === 1 ? contours.size(number) - 1 : 0);
-}
-
-export function placeOf(pieces: readonly OpenPiece[], end: number): Point {
-  return pieces[end >> 1]!.ends[(end & 1) as 0 | 1];
 }

@@ -6,7 +6,7 @@ import { endsOf } from "../basis/plane.ts";
 import { layOut, type Reaches } from "../contacts/apart.ts";
 import { Contours } from "../curves/contours.ts";
 import type { CurveId } from "../curves/curve-table.ts";
-import { FITS, findRounds, MOST_OPEN, type OpenPiece } from "../gaps/rounds.ts";
+import { FITS, findRounds, MOST_OPEN, type OpenPiece, PieceEnds } from "../gaps/rounds.ts";
 import type { Outlines } from "./outlines.ts";
 
 /** Outlines of which those are closed that gaps and overshoots alone keep open. */
@@ -17,7 +17,7 @@ export function closeGapped(outlines: Outlines, tolerances: Reaches): Outlines {
   const pieces = open.map((number): OpenPiece => {
     return { number, ends: endsOf(contours.endsOf(number)), length: contours.length(number) };
   });
-  const rounds = findRounds(pieces, contours, tolerances.weld, FITS, tolerances.join);
+  const rounds = findRounds(new PieceEnds(pieces, contours, tolerances.weld), FITS, tolerances.join);
   if (rounds.length === 0) return outlines;
   const closed = new Contours(contours.table, contours.count);
   const became = new Int32Array(contours.count).fill(-1);
