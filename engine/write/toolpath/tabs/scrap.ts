@@ -56,10 +56,11 @@ export class ScrapMap {
 
   /**
    * Whether a bridge from a place on a path leads to scrap that holds; the strip along the sheet's edge may be thinner
-   * than the bridge. `[ux, uy]` is the direction across the kerf.
+   * than the bridge, and beyond that edge nothing holds. `[ux, uy]` is the direction across the kerf.
    */
   holds([x, y]: Point, [ux, uy]: Point): "whole" | "thin" | null {
     const { radius, width, height } = this.room;
+    if (x < 0 || y < 0 || x > width || y > height) return null;
     const half = this.bridge / 2;
     const edge = Math.min(
       roomTo(x, ux, width, radius + half + STRIP),

@@ -393,25 +393,25 @@ describe("a short stretch that is left uncut", () => {
   });
 });
 
-describe("a bridge beyond the corner of a part that touches", () => {
-  it("is not made where other places hold, so that the first plan stands", () => {
-    const ell: Ring = [
-      [0, 0],
-      [60, 0],
-      [60, 20],
-      [20, 20],
-      [20, 50],
-      [0, 50],
-    ];
+describe("a bridge is not made where none would hold, so that the first plan stands", () => {
+  const ell: Ring = [
+    [0, 0],
+    [60, 0],
+    [60, 20],
+    [20, 20],
+    [20, 50],
+    [0, 50],
+  ];
+
+  it.each([
+    ["beyond the corner of a part that touches", 62, 1255, 171],
+    ["beyond the edge of the sheet", 70, 130, 171],
+  ])("%s", (_, step, sheet_width, sheet_height) => {
     const placements = Array.from({ length: 60 }, (_, i) => {
-      return { exterior: ell, x: 5 + (i % 20) * 62, y: 5 + Math.floor(i / 20) * 52 };
+      return { exterior: ell, x: 5 + (i % 20) * step, y: 5 + Math.floor(i / 20) * (step - 10) };
     });
-    const request = exportRequestSchema.parse({
-      sheet_width: 1255,
-      sheet_height: 171,
-      placements,
-      config: { kerf: 2 },
-    });
+    const config = { kerf: 2 };
+    const request = exportRequestSchema.parse({ sheet_width, sheet_height, placements, config });
     const options = { tabs: 2 };
     // Nothing is planned again here after the judge, as an export is.
     const { text } = writeProgram(planToolpath(request, options), request);
