@@ -1,7 +1,7 @@
 /**
  * Which areas are engraved? Where strokes alone make parts, what is filled and has no stroke is a picture or a word on them
  * or beside them, as laser cutters take it. Not where areas that look like it hold strokes, and so are plates, nor where all
- * of those are convex, as holes are.
+ * of those are convex, as holes are: programs of lasers would engrave these, so they are told.
  */
 import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { lies } from "../../base/geometry/box.ts";
@@ -15,6 +15,8 @@ import type { SortedCurves } from "./roles/sort.ts";
 
 /** The line type of what has no line. */
 export const FILL = "FILL";
+/** White areas are holes to every eye. */
+const WHITE = 0xffffff;
 
 interface FillInput extends SortedCurves {
   copies: CopiedContours;
@@ -32,18 +34,21 @@ export function engraveFills(reading: FillInput): Findings {
   const around = strokesAround(drawn, whole, copies);
   const strokes = whole.filter((number) => drawn.marks(number).lineType !== FILL).concat(around);
   if (strokes.length === 0) return findings;
-  const pictures = picturesAmong(
-    drawn,
-    whole.filter((number) => isFill[drawn.look(number)]),
-    strokes,
+  const fills = whole.filter((number) => isFill[drawn.look(number)]);
+  const kinds = kindsOfFills(drawn, fills, strokes);
+  const isPicture = (number: number) => kinds.get(drawn.look(number)) === "picture";
+  const engraved = fills.filter(isPicture);
+  const holes = fills.filter(
+    (number) => kinds.get(drawn.look(number)) === "hole" && drawn.colour(number) !== WHITE,
   );
-  const isPicture = (number: number) => pictures.has(drawn.look(number));
-  const engraved = whole.filter(isPicture);
-  if (engraved.length === 0) return findings;
+  if (engraved.length + holes.length === 0) return findings;
   sorted.cut = strokes;
   const partsOfStrokes = reading.arrange().arranged.parts.length;
   sorted.cut = whole;
   if (partsOfStrokes === 0) return findings;
+  for (const number of holes)
+    findings.note("fills-cut", { ...drawn.placeOf(number), length: drawn.length(number) });
+  if (engraved.length === 0) return findings;
   for (const number of around) copies.delete(number);
   sorted.cut = whole.filter((number) => !isPicture(number)).concat(around);
   for (const number of engraved) {
@@ -64,25 +69,26 @@ function strokesAround(drawn: DrawnContours, cut: readonly number[], copies: Cop
   );
 }
 
-/** Looks of fills that are neither plates nor holes. */
-function picturesAmong(
+type FillKind = "plate" | "picture" | "hole";
+
+/** Kinds of fills, by look: plates hold strokes, holes are convex, all else are pictures. */
+function kindsOfFills(
   drawn: DrawnContours,
   fills: readonly number[],
   strokes: readonly number[],
-): Set<number> {
+): Map<number, FillKind> {
   const boxOf = (number: number) => drawn.boundsOf(number);
   const strokesIn = makeFinder(strokes.map(boxOf), (box) => box, drawn.table.work);
-  const [pictures, plates] = [new Set<number>(), new Set<number>()];
+  const kinds = new Map<number, FillKind>();
   for (const number of fills) {
     const look = drawn.look(number);
-    if (plates.has(look)) continue;
+    if (kinds.get(look) === "plate") continue;
     const box = boxOf(number);
     const holds = (stroke: Bounds) => lies(stroke, box) && !lies(box, stroke);
-    if (strokesIn(box).some(holds)) plates.add(look);
-    else if (!pictures.has(look) && !isConvex(drawn, number)) pictures.add(look);
+    if (strokesIn(box).some(holds)) kinds.set(look, "plate");
+    else if (kinds.get(look) !== "picture") kinds.set(look, isConvex(drawn, number) ? "hole" : "picture");
   }
-  for (const look of plates) pictures.delete(look);
-  return pictures;
+  return kinds;
 }
 
 /** Sine of an angle that is straight. */

@@ -72,10 +72,8 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     measures: [],
     contents: "only shapes that are not for cutting",
   };
-  // LightBurn says which program wrote a file: its tool layers are not cut.
-  const preset =
-    options.preset ?? (/LightBurn/i.test(told) || root !== top ? ("lightburn" as const) : undefined);
-  return assembleDrawing(source, preset ? { ...options, preset } : options, findings);
+  // LightBurn never cuts its two tool layers, and knows them by their colours in a file of any program.
+  return assembleDrawing(source, { ...options, preset: options.preset ?? "lightburn" }, findings);
 }
 
 /** The document itself; a project of LightBurn as the document that shows the same, with what it tells of roles and unit. */

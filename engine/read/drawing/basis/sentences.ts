@@ -144,6 +144,11 @@ export const ROWS = {
   "bend-lines": ["note", "{count bend line} by {subject}"],
   "bend-notes": ["note", "{count bend note} read and laid to the nearest bend line"],
   "engraving-kept-apart": ["note", "{count path} on layer {subject} taken as engraving, {length} not cut"],
+  "fills-cut": [
+    "check",
+    "{count filled area} without a stroke cut as {count hole/holes}, {length}",
+    "Choose engrave for the line type FILL if they are to be engraved, as Glowforge and LightBurn take them",
+  ],
   "fills-engraved": [
     "check",
     "{count filled area} without a stroke taken as engraving, {length} not cut",
@@ -243,6 +248,7 @@ export const OTHERWISE: Partial<Record<FindingCode, Otherwise>> = {
     join_gaps: Math.min(WIDEST, Math.ceil(size * THOUSANDTHS) / THOUSANDTHS),
   }),
   "overshoots-left-out": () => ({ trim_overshoots: 0 }),
+  "fills-cut": () => ({ line_types: { FILL: "engrave" } }),
   "fills-engraved": () => ({ line_types: { FILL: "cut" } }),
   "line-types": (_, { subject }) => ({ line_types: { [subject]: "cut" } }),
   "layer-unknown": cutLayer,
