@@ -103,10 +103,29 @@ async function neverCached(c: AppContext, next: () => Promise<void>): Promise<vo
   c.res.headers.set("Cache-Control", "no-store");
 }
 
+/** Headers of answers that scripts of other sites may read. */
+const EXPOSED = [
+  "X-Offcut-Findings",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "Content-Disposition",
+  "X-Request-Id",
+  "Preference-Applied",
+  "Location",
+  "Idempotency-Replayed",
+];
+
+/**
+ * Hono's CORS middleware answers preflights. For all other requests it would begin the answer before the route does, and
+ * an answer that is begun twice is sent as a stream, in two writes.
+ */
 function crossOrigin({ config }: AppDeps): Middleware {
   const origins = config.CORS_ORIGINS.split(",").map((origin) => origin.trim());
-  return cors({
-    origin: origins.includes("*") ? "*" : origins,
+  const isOpen = origins.includes("*");
+  const preflight = cors({
+    origin: isOpen ? "*" : origins,
     allowHeaders: [
       "Content-Type",
       "X-API-Key",
@@ -116,20 +135,18 @@ function crossOrigin({ config }: AppDeps): Middleware {
       "X-Offcut-Webhook",
       "traceparent",
     ],
-    exposeHeaders: [
-      "X-Offcut-Findings",
-      "X-RateLimit-Limit",
-      "X-RateLimit-Remaining",
-      "X-RateLimit-Reset",
-      "Retry-After",
-      "Content-Disposition",
-      "X-Request-Id",
-      "Preference-Applied",
-      "Location",
-      "Idempotency-Replayed",
-    ],
+    exposeHeaders: EXPOSED,
     maxAge: 600,
   });
+  return async (c, next) => {
+    if (c.req.method === "OPTIONS") return preflight(c, next);
+    await next();
+    const { headers } = c.res;
+    const allowed = isOpen ? "*" : origins.find((origin) => origin === c.req.header("Origin"));
+    if (allowed !== undefined) headers.set("Access-Control-Allow-Origin", allowed);
+    headers.set("Access-Control-Expose-Headers", EXPOSED.join(","));
+    if (!isOpen) headers.append("Vary", "Origin");
+  };
 }
 
 /** The web app's files at every path that is no path of the interface. */

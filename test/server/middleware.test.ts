@@ -157,6 +157,38 @@ describe("what is sent", () => {
     expect(read.toString()).toBe(plain);
   });
 
+  it.each([2_000, 200_000])("reads the same after its compression, %d bytes", async (length) => {
+    const { brotliDecompressSync, gunzipSync } = await import("node:zlib");
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * i) % 251);
+    const [brotli, gzip] = [await compress(bytes, "br", "answer"), await compress(bytes, "gzip", "answer")];
+    expect(Buffer.compare(brotliDecompressSync(brotli!.bytes), bytes)).toBe(0);
+    expect(Buffer.compare(gunzipSync(gzip!.bytes), bytes)).toBe(0);
+  });
+
+  it.each([
+    ["*", "https://shop.example", "*", false],
+    ["https://shop.example, https://saw.example", "https://saw.example", "https://saw.example", true],
+    ["https://shop.example", "https://other.example", null, true],
+  ])("may be read by the origins %j, asked from %s", async (origins, origin, allowed, varies) => {
+    const service = await createService({ CORS_ORIGINS: origins });
+    for (const [path, method] of [
+      ["/health", "GET"],
+      ["/v1/solve/cut-1d", "POST"],
+      ["/v1/solve/cut-1d", "OPTIONS"],
+    ] as const) {
+      const { headers } = await service.request(path, { method, headers: { Origin: origin } });
+      const vary = headers.get("Vary") ?? "";
+      expect([headers.get("Access-Control-Allow-Origin"), vary.includes("Origin")]).toEqual([
+        allowed,
+        varies,
+      ]);
+      expect(headers.get("Access-Control-Expose-Headers")).toContain("X-Offcut-Findings");
+    }
+    const asked = await service.request("/v1/parse/dxf", { method: "OPTIONS", headers: { Origin: origin } });
+    expect([asked.status, asked.headers.get("Access-Control-Max-Age")]).toEqual([204, "600"]);
+    expect(asked.headers.get("Access-Control-Allow-Headers")).toContain("X-API-Key");
+  });
+
   it("is not compressed where it holds a secret or is short", async () => {
     const service = await createService({}, { compress });
     const headers = { "Accept-Encoding": "br" };

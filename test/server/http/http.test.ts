@@ -1,6 +1,6 @@
 /** Bytes on the wire, over real sockets: also of requests that never become one for the app. */
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -135,6 +135,13 @@ describe("over the wire", () => {
     const answer = await send(text);
     expect(answer.status).toBe(status);
     expectRateHeaders(answer);
+  });
+
+  it("a short answer is written with its head, not after it", async () => {
+    const written = vi.spyOn(ServerResponse.prototype, "write");
+    const { status } = await send(cut().replace("Host: x", "Host: x\r\nConnection: close"));
+    expect([status, written.mock.calls.length]).toEqual([200, 0]);
+    written.mockRestore();
   });
 
   it.each([
