@@ -1,5 +1,5 @@
 /**
- * `npm run bench:nest|cut|gate|mitres|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
+ * `npm run bench:nest|cut|corpus|gate|mitres|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
  * benchmark with the engine it measures, then runs it (`soak -- core`: that of the core, else of the service). `npm run
  * bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a folder, and ends
  * with a line for each; the options are those of nest, cut, panels and dxf.
@@ -13,7 +13,7 @@ import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 /** Benchmarks that read folders of jobs each have a folder of their own. */
 const READERS = ["nest", "cut", "panels", "dxf"];
 /** Benchmarks of several files. */
-const FOLDERS = [...READERS, "ablation"];
+const FOLDERS = [...READERS, "ablation", "corpus"];
 /** Benchmarks beside that of their folder. */
 const BESIDE = { gate: "ablation", mitres: "cut" };
 const OTHERS = {
@@ -28,6 +28,7 @@ let single = [
   ...READERS,
   ...Object.keys(OTHERS),
   "ablation",
+  "corpus",
   "gate",
   "limits",
   "mitres",

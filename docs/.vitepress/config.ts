@@ -71,6 +71,7 @@ export default defineConfig({
         text: "How good it is",
         items: [
           { text: "Results", link: "/results" },
+          { text: "Corpus for any engine", link: "/corpus" },
           { text: "Beside others", link: "/compare" },
           { text: "How it works", link: "/algorithms" },
         ],
