@@ -12,6 +12,8 @@ export interface PoolCall<Name extends TaskName> {
   settings: TaskSettings;
   /** Core that a solver runs on. */
   core?: CoreCode;
+  /** Loads the core for panels, which nests of series want too. */
+  panelCore?: () => Promise<CoreCode>;
   /** Is it an answer at all? A worker that sends anything else is ended. */
   accept?: (answer: unknown) => boolean;
   onProgress?: (event: object) => void;

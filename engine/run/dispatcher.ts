@@ -131,7 +131,8 @@ export class Dispatcher {
     calls: PoolCall<Name>[],
     kind: WorkerKind,
   ): Promise<Promise<TaskOutput<Name>>[]> {
-    const solver = kind === "files" ? {} : { core: await this.load(kind), ...this.grace };
+    const panels = kind === "nest" ? { panelCore: () => this.load("cut") } : {};
+    const solver = kind === "files" ? {} : { core: await this.load(kind), ...panels, ...this.grace };
     if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
     const table = await this.platform.tasks.table(kind);
     return calls.map((call) => this.runHere(table, { ...call, ...solver }));
@@ -139,7 +140,20 @@ export class Dispatcher {
 
   private async runHere<Name extends TaskName>(
     table: Parameters<typeof runTask>[0],
-    { name, input, core, signal, meet, pause, onProgress, keep, reject, onAbort, ...call }: PoolCall<Name>,
+    {
+      name,
+      input,
+      core,
+      panelCore,
+      signal,
+      meet,
+      pause,
+      onProgress,
+      keep,
+      reject,
+      onAbort,
+      ...call
+    }: PoolCall<Name>,
   ): Promise<TaskOutput<Name>> {
     const end = new AbortController();
     const onSignal = () => end.abort(signal!.reason);
@@ -148,7 +162,7 @@ export class Dispatcher {
     signal?.addEventListener("abort", onSignal, { once: true });
     this.own.add(end);
     try {
-      const solver = core ? { core: await compiled(core) } : {};
+      const solver = core ? { core: await compiled(core), panelCore } : {};
       const context = { ...solver, signal: end.signal, pause, meet, keep, reject };
       const answer = await runTask(table, name, context, input, settings);
       this.throwIfClosed();

@@ -90,7 +90,7 @@ export class WorkerPool {
     end: SettledPromise<TaskOutput<Name>>,
     watch: Watch,
   ): Promise<void> {
-    const { name, input, settings, core, onProgress, meet, keep } = call;
+    const { name, input, settings, core, panelCore, onProgress, meet, keep } = call;
     const progress = onProgress && proxy(untilSettled(end, (event: object) => onProgress(unpack(event))));
     const kept = (incumbent: Incumbent) => {
       watch.started();
@@ -109,6 +109,7 @@ export class WorkerPool {
         progress as typeof onProgress,
         keep && proxy(untilSettled(end, kept)),
         meet && proxy(meet),
+        panelCore && proxy(panelCore),
       );
       const { value, faults } = unwrap(outcome);
       for (const fault of faults) call.reject?.(fault);

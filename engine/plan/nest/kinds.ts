@@ -71,8 +71,8 @@ function areSame(a: KnownKind, b: KnownKind): boolean {
 
 /** Sheets of kinds as sheets of parts, the first members first; equal sheets may come apart by that. */
 export function partsOnSheets(
-  kinds: readonly PartKind[],
-  parts: readonly CorePart[],
+  kinds: readonly Pick<PartKind, "members">[],
+  parts: readonly Pick<CorePart, "quantity">[],
   sheets: readonly CoreSheet[],
 ): CoreSheet[] {
   const left = parts.map(({ quantity }) => quantity);

@@ -9,6 +9,7 @@
  *                      └ nest-blocks ─► core ─► nest-blocks
  *                                                └► shared   parts slide to share edges ─► plan ─► nest-answer (/v1)
  *     bounds   least number of sheets
+ *     series   many copies of few rectangles: column generation of panels, in turns with the search
  *     plain-nest   a layout without the core ─► plan
  */
 import type { NestPlan, NestPlanRequest } from "../../base/contract/nest-plan.ts";
@@ -44,6 +45,7 @@ import {
 } from "./nest-blocks.ts";
 import { constructSheets } from "./plain-nest.ts";
 import { planFrom } from "./plan.ts";
+import { SERIES_MS, SERIES_WORK, SeriesTurns, seriesOf } from "./series.ts";
 import { slidSheets } from "./shared.ts";
 
 /** Milliseconds that unpacking and judging an answer take for a placement and for a point of the request. */
@@ -128,11 +130,15 @@ export class NestSolver implements PlanMaker<NestPlan> {
     return placed < wanted ? undefined : { block: encodePlan(sheets), score: [], lowerBound: null };
   }
 
-  /** Resolves with the best layout; `answerFrom` turns a better plan into what its progress event carries. */
+  /**
+   * Resolves with the best layout; `answerFrom` turns a better plan into what its progress event carries, and `panelCore`
+   * loads a core for panels, which a series of rectangles asks for.
+   */
   async search<Answer>(
     given: CoreExports,
     job: SearchJob<NestEvent<Answer>>,
     answerFrom: (plan: NestPlan) => Answer,
+    panelCore?: () => Promise<CoreExports>,
   ): Promise<Incumbent> {
     const { prepared, request } = this;
     if (prepared.usable.length === 0) return this.nothing();
@@ -162,7 +168,9 @@ export class NestSolver implements PlanMaker<NestPlan> {
     job.keep(revision(), best);
     const slides = request.objective === "shared";
     job.reserve(LAST_SHARE + (slides ? SLIDE_SHARE : 0), this.closingMs(first));
-    const step = (work: number) => guarded(core, () => core.nestStep(work));
+    const fewest = () => this.hasFewest(readBlock(core, core.nestBest()), leastSheets());
+    const turns = await this.turns(core, kinds, job, fewest, panelCore);
+    const step = (work: number) => turns?.step(work) ?? guarded(core, () => core.nestStep(work));
     const afterStep = this.reporter(job, { revision, best, leastSheets }, answerFrom);
     const sharing = {
       offer() {
@@ -176,12 +184,38 @@ export class NestSolver implements PlanMaker<NestPlan> {
       afterSteps: () => core.nestRaise(bound.value),
     };
     await job.run(step, afterStep, sharing, errand);
+    turns?.handOver();
     job.keepLast(best);
     const share = slides ? LAST_SHARE / (LAST_SHARE + SLIDE_SHARE) : 1;
     guarded(core, () => core.nestCompact(share * job.workLeftFor(COMPACT_LATE_MS)));
     const settled = best();
     core.nestClose();
     return slides ? this.slid(settled, job) : settled;
+  }
+
+  /**
+   * Panels in turns with the nest, where this is a series of rectangles that may take fewer sheets; undefined elsewhere, and
+   * where the core for panels cannot be had in time. Of several searches the first has them, and the others its plans.
+   */
+  private async turns(
+    nest: CoreExports,
+    kinds: PartKind[],
+    job: SearchJob<never>,
+    fewest: () => boolean,
+    panelCore?: () => Promise<CoreExports>,
+  ): Promise<SeriesTurns | undefined> {
+    if (!panelCore || job.seat > 0 || fewest()) return undefined;
+    if (job.msLeft < SERIES_MS || job.workBudget < SERIES_WORK) return undefined;
+    const series = seriesOf({ ...this.prepared, kinds });
+    const panels = series && (await job.wait(panelCore()));
+    return panels && new SeriesTurns(nest, panels, series, job.seed, fewest);
+  }
+
+  /** True where no layout has fewer sheets, and these are all that counts before the remnant. */
+  private hasFewest(block: Float64Array, leastSheets: number | null): boolean {
+    const { usable, kinds } = this.prepared;
+    if (usable.length > 1 || leastSheets === null || sheetsIn(block) > leastSheets) return false;
+    return placedOn(block) === kinds.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
   /** The layout with longer shared edges; as it was, if that cost any of the remnant. */

@@ -30,6 +30,9 @@ const KEEP_SHARE = 0.02;
 /** Share of the time that may be kept for what has to be done with an answer. */
 const CLOSING_SHARE = 0.75;
 
+/** Timers of a longer time run out at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** An errand takes a few per cent of the time: so many steps before the search, and after one that its limit has ended. */
 const FIRST_STEPS = 60;
 const LAST_STEPS = 200;
@@ -70,6 +73,8 @@ export class SearchJob<Event> {
   readonly seat: number;
   /** Whoever names a work budget, or a limit beyond what a moment is, wants it used. */
   readonly tenacious: boolean;
+  /** Infinity where there is none. */
+  readonly workBudget: number;
   private started: number;
   private deadline: number;
   /** So long before the deadline the search ends. */
@@ -103,7 +108,8 @@ export class SearchJob<Event> {
     this.pause = options.pause;
     this.meet = options.meet;
     this.keeper = options.keep;
-    this.workLeft = options.workBudget ?? Number.POSITIVE_INFINITY;
+    this.workBudget = options.workBudget ?? Number.POSITIVE_INFINITY;
+    this.workLeft = this.workBudget;
   }
 
   /** True once the caller has aborted, the time is up or the work budget is used up: return the best at once. */
@@ -217,6 +223,27 @@ export class SearchJob<Event> {
       slice = performance.now();
     }
     return true;
+  }
+
+  /** What a promise is kept with; undefined when it is broken, or when the search is to stop before that. */
+  async wait<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+    const ms = this.msLeft - this.reserved;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stop = () => {};
+    const over = new Promise<undefined>((resolve) => {
+      stop = () => resolve(undefined);
+      if (Number.isFinite(ms)) timer = setTimeout(stop, Math.min(ms, LONGEST_TIMER_MS));
+      if (this.signal?.aborted) stop();
+      this.signal?.addEventListener("abort", stop, { once: true });
+    });
+    try {
+      return await Promise.race([promise, over]);
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+      this.signal?.removeEventListener("abort", stop);
+    }
   }
 
   /** True when the time has been up for longer than this. */

@@ -66,7 +66,7 @@ function nesting<Answer>(
   const solver = new NestSolver(request);
   return {
     solver,
-    search: (core, job) => solver.search(core, job, answerFrom),
+    search: (core, job, panelCore) => solver.search(core, job, answerFrom, panelCore),
     // A search that was cut short may leave out what would have fitted: that is no fault.
     judge: (plan) => judgeNestPlan(request, plan, { complete: false }).violations[0]?.message,
     answerFrom,

@@ -5,7 +5,12 @@ import type { CoreExports } from "../../plan/wasm/load.ts";
 
 export interface Problem<Plan, Answer, Event> {
   solver: PlanMaker<Plan>;
-  search(core: CoreExports, job: SearchJob<Event>): Promise<Incumbent>;
+  /** `panelCore`: loads a core for panels, for nests that want one. */
+  search(
+    core: CoreExports,
+    job: SearchJob<Event>,
+    panelCore?: () => Promise<CoreExports>,
+  ): Promise<Incumbent>;
   /** Fault of a plan in a sentence; undefined when there is none. */
   judge(plan: Plan): string | undefined;
   answerFrom(plan: Plan): Answer;

@@ -20,6 +20,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
       onProgress,
       keep,
       meet,
+      panelCore,
     ) {
       // Threads share the system's time alone. What a new worker has loaded before it could hear is no part of a call.
       const begun = performance.now() - Math.max(0, Date.now() - Math.max(sentAt, ready));
@@ -30,7 +31,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
       let handedOver: Promise<void> | undefined;
       try {
         const context = {
-          ...(core ? { core: await compiled(core) } : {}),
+          ...(core ? { core: await compiled(core), panelCore } : {}),
           signal: running.signal,
           begun,
           pause,
@@ -54,7 +55,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
         return failed(error);
       } finally {
         await progress.settled();
-        for (const each of [onProgress, keep, meet]) release(each);
+        for (const each of [onProgress, keep, meet, panelCore]) release(each);
       }
     },
     stop: () => running.abort(),

@@ -31,6 +31,7 @@ export interface WorkerApi {
     onProgress?: (event: object) => void,
     keep?: (incumbent: Incumbent) => void,
     meet?: Meet,
+    panelCore?: () => Promise<CoreCode>,
   ): Promise<Outcome<TaskOutput<Name>>>;
   /** Asks the running task to stop at its next pause and give the best it has. */
   stop(): void;
