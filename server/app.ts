@@ -17,12 +17,10 @@ import { rateHeaders } from "./middleware/rate.ts";
 import { traceRequests } from "./middleware/trace.ts";
 import { addAccountRoutes } from "./routes/account-routes.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
-import { addExportRoutes } from "./routes/export-routes.ts";
 import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
 import { addJobRoutes } from "./routes/jobs.ts";
-import { addParseRoutes } from "./routes/parse.ts";
 import { addRegisterRoute } from "./routes/register.ts";
-import { addSolveRoutes } from "./routes/solve-routes.ts";
+import { addExportRoutes, addParseRoutes, addSolveRoutes } from "./routes/work-routes.ts";
 
 export type { AppDeps } from "./context/context.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { SqlDatabase } from "../storage/database.ts";
-import { type Account, type AccountLimits, type AccountStore, monthOf } from "./account-store.ts";
+import { type Account, type AccountLimits, monthOf } from "./account-store.ts";
 import { createKey, createToken } from "./keys.ts";
 import { SqlStore } from "./sqlstore.ts";
 
@@ -25,7 +25,7 @@ export const ADMIN_HELP = `Commands:
 export class AdminUsageError extends Error {}
 
 interface AdminContext {
-  store: AccountStore;
+  store: SqlStore;
   database: SqlDatabase;
   now: number;
 }
@@ -132,7 +132,7 @@ function iso(time: number): string {
 }
 
 /** For services that take no registrations. Without a password: `recover` gives one. */
-async function createAccount(store: AccountStore, words: string[], now: number): Promise<string[]> {
+async function createAccount(store: SqlStore, words: string[], now: number): Promise<string[]> {
   const [email = "", ...name] = words;
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminUsageError("create needs an e-mail address");
   const key = createKey(now);
@@ -151,7 +151,7 @@ async function createAccount(store: AccountStore, words: string[], now: number):
   return [key.text];
 }
 
-async function listAccounts(store: AccountStore, period: string): Promise<string[]> {
+async function listAccounts(store: SqlStore, period: string): Promise<string[]> {
   const lines: string[] = [];
   for (const account of await store.listAccounts()) {
     lines.push(`${lineOf(account)} used=${await store.usage(account.id, period)}`);
@@ -163,7 +163,7 @@ function lineOf({ id, email, rateLimitPerMinute, monthlyQuota }: Account): strin
   return `${id} ${email} per_minute=${rateLimitPerMinute ?? "default"} monthly=${monthlyQuota ?? "default"}`;
 }
 
-async function listKeys(store: AccountStore, account: Account): Promise<string[]> {
+async function listKeys(store: SqlStore, account: Account): Promise<string[]> {
   const keys = await store.listKeys(account.id);
   return keys.map(({ id, prefix, createdAt, revokedAt }) => {
     const state = revokedAt === null ? "live" : `revoked ${revokedAt}`;
@@ -171,7 +171,7 @@ async function listKeys(store: AccountStore, account: Account): Promise<string[]
   });
 }
 
-async function setLimits(store: AccountStore, account: Account, words: string[]): Promise<string[]> {
+async function setLimits(store: SqlStore, account: Account, words: string[]): Promise<string[]> {
   await store.setLimits(account.id, limitsFrom(words));
   return [lineOf(await accountOf(store, account.email))];
 }
@@ -197,7 +197,7 @@ function option(words: string[], flag: string): number | null | undefined {
   return Number(word);
 }
 
-async function accountOf(store: AccountStore, email = ""): Promise<Account> {
+async function accountOf(store: SqlStore, email = ""): Promise<Account> {
   const account = await store.findAccount(email.toLowerCase());
   if (!account) throw new Error(`There is no account ${email}`);
   return account;

@@ -1,20 +1,7 @@
 /** Keys and passwords: what the service asks of them, and how Node makes them. */
 import { Turns } from "../jobs/turns.ts";
-import type { NewKey } from "./account-store.ts";
 import * as keys from "./keys.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-
-/** Keys and passwords, which need more than the web platform has. */
-export interface Credentials {
-  createKey(now: number, terms?: keys.KeyTerms): { text: string; record: NewKey };
-  isKey(text: string): boolean;
-  hashKey(text: string): string;
-  createToken(): { text: string; hash: string };
-  /** @param owner whoever asks: owners take turns */
-  hashPassword(password: string, owner: string): Promise<string>;
-  /** Takes as long for a hash that is none. */
-  verifyPassword(password: string, stored: string, owner: string): Promise<boolean>;
-}
 
 /** Hashing a password takes 32 MB and most of a processor for some 0.4 s. */
 const AT_ONCE = 2;
@@ -22,11 +9,15 @@ const WAITING = 50;
 
 const room = limited(AT_ONCE, WAITING);
 
-export const credentials: Credentials = {
+export const credentials = {
   ...keys,
-  hashPassword: (password, owner) => room(owner, () => hashPassword(password)),
-  verifyPassword: (password, stored, owner) => room(owner, () => verifyPassword(password, stored)),
+  /** @param owner whoever asks: owners take turns */
+  hashPassword: (password: string, owner: string) => room(owner, () => hashPassword(password)),
+  /** Takes as long for a hash that is none. */
+  verifyPassword: (password: string, stored: string, owner: string) =>
+    room(owner, () => verifyPassword(password, stored)),
 };
+export type Credentials = typeof credentials;
 
 interface WaitingHash {
   kind: "parse";

@@ -1,5 +1,5 @@
 /** Tells the store again and again that this process lives, and what it has counted since. */
-import type { AccountStore } from "./account-store.ts";
+import type { SqlStore } from "./sqlstore.ts";
 
 const EVERY_MS = 1_000;
 
@@ -8,7 +8,7 @@ interface LeaseLog {
 }
 
 /** @returns how to stop it */
-export async function keepAlive(store: AccountStore, logger: LeaseLog): Promise<() => void> {
+export async function keepAlive(store: SqlStore, logger: LeaseLog): Promise<() => void> {
   await store.beat(Date.now());
   const timer = setInterval(() => {
     store.beat(Date.now()).catch((error: unknown) => {

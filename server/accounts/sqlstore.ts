@@ -4,7 +4,6 @@ import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "../storage/d
 import type {
   Account,
   AccountLimits,
-  AccountStore,
   ApiKey,
   KeyOwner,
   NewKey,
@@ -23,7 +22,7 @@ const MOST_ADDRESSES = 20;
 const ACCOUNT = `a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota, a.created_at, a.verified_at,
   a.password_hash`;
 
-export class SqlStore implements AccountStore {
+export class SqlStore {
   private readonly leases: UsageLeases;
 
   constructor(
@@ -33,6 +32,7 @@ export class SqlStore implements AccountStore {
     this.leases = new UsageLeases(database, processId);
   }
 
+  /** All at once or nothing; false when the e-mail is taken. `address` is known to the account from then on. */
   createAccount(account: Account, passwordHash: string, key: NewKey, address?: string): Promise<boolean> {
     const { id, email, name, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt } = account;
     return this.database.runAll([
@@ -50,6 +50,7 @@ export class SqlStore implements AccountStore {
     return (await this.findLogin(email))?.account;
   }
 
+  /** With the hash of the password, which is empty where there is none. */
   async findLogin(email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
     const [row] = await this.database.run(`select ${ACCOUNT} from accounts a where email = ?`, email);
     return row && { account: accountFrom(row), passwordHash: String(row.password_hash) };
@@ -79,6 +80,7 @@ export class SqlStore implements AccountStore {
     await this.database.run("update accounts set verified_at = ? where id = ?", at, accountId);
   }
 
+  /** Has an address known to the account, and forgets the one that was seen longest ago where there are many. */
   async keepAddress(accountId: string, address: string, at: string): Promise<void> {
     await this.database.count(insertAddress(accountId, address, at));
     // Not in one transaction: two logins of one account would lock each other's addresses in two orders.
@@ -97,6 +99,7 @@ export class SqlStore implements AccountStore {
     return (await this.database.run(sql, email, address)).length > 0;
   }
 
+  /** False where the account has `most` live keys; exact among any number of callers at once. */
   async addKey(accountId: string, key: NewKey, most = Number.MAX_SAFE_INTEGER): Promise<boolean> {
     const [sql, ...values] = insertKey(accountId, key);
     const live = `select count(*) from api_keys where account_id = ? and revoked_at is null
@@ -108,6 +111,7 @@ export class SqlStore implements AccountStore {
     return (await this.database.run("select 1 from api_keys where id = ?", key.id)).length === 1;
   }
 
+  /** Nothing for a key that was never issued, one that has been revoked and one that has ended. */
   async findKey(hash: string, at: string): Promise<KeyOwner | undefined> {
     const [row] = await this.database.look(
       `select k.id as key_id, k.scopes, ${ACCOUNT} from api_keys k join accounts a on a.id = k.account_id
@@ -123,15 +127,18 @@ export class SqlStore implements AccountStore {
     return (await this.database.run(sql, accountId)).map(keyFrom);
   }
 
+  /** False when there is no live key with that id, or it is another account's where one is named. */
   async revokeKey(keyId: string, at: string, accountId?: string): Promise<boolean> {
     return (await this.database.run(...endKey(keyId, at, accountId))).length === 1;
   }
 
+  /** Ends one key and adds another, or neither: false when the first is not live or not the account's. */
   async replaceKey(keyId: string, at: string, accountId: string, key: NewKey): Promise<boolean> {
     const ended = await this.database.runThen(endKey(keyId, at, accountId), insertKey(accountId, key));
     return ended.length === 1;
   }
 
+  /** Takes the place of others for the same purpose. */
   async addToken({ hash, accountId, purpose, expiresAt }: NewToken): Promise<void> {
     await this.database.runAll([
       ["delete from tokens where account_id = ? and purpose = ?", accountId, purpose],
@@ -145,25 +152,36 @@ export class SqlStore implements AccountStore {
     ]);
   }
 
+  /** Whether a token could be used. */
   async hasToken(hash: string, purpose: TokenPurpose, at: string): Promise<boolean> {
     const sql = "select 1 from tokens where hash = ? and purpose = ? and expires_at > ?";
     return (await this.database.run(sql, hash, purpose, at)).length === 1;
   }
 
+  /** The account of a token that has not ended; it cannot be used again. */
   async useToken(hash: string, purpose: TokenPurpose, at: string): Promise<string | undefined> {
     const sql = "delete from tokens where hash = ? and purpose = ? and expires_at > ? returning account_id";
     const [row] = await this.database.run(sql, hash, purpose, at);
     return row && String(row.account_id);
   }
 
+  /**
+   * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of
+   * callers at once. Counted as under way until it is settled.
+   */
   reserveUsage(accountId: string, period: string, limit: number): Promise<boolean> {
     return this.leases.reserve(accountId, period, limit);
   }
 
+  /**
+   * A reserved request has ended; without an answer it is not counted. Resolves once an answer is counted whatever
+   * becomes of this process; when it rejects, the next beat counts it.
+   */
   settleUsage(accountId: string, period: string, answered: boolean): Promise<void> {
     return this.leases.settle(accountId, period, answered);
   }
 
+  /** A request that has been counted got no answer after all. */
   async refundUsage(accountId: string, period: string): Promise<void> {
     const sql = "update usage set n = n - 1 where account_id = ? and period = ? and n > 0";
     await this.database.count([sql, accountId, period]);
@@ -173,6 +191,10 @@ export class SqlStore implements AccountStore {
     return this.leases.used(accountId, period);
   }
 
+  /**
+   * Says that this process lives and what it has counted, and gives back what others had under way that have not said
+   * so for a while. Rejects when the store cannot answer or cannot write.
+   */
   async beat(now: number): Promise<void> {
     await this.database.count([
       `insert into processes (id, seen_at) values (?, ?)

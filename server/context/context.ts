@@ -1,8 +1,9 @@
 /** Context of the service's parts, and of a request while it is answered. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/account-store.ts";
+import type { Account, KeyOwner, Scope } from "../accounts/account-store.ts";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
+import type { SqlStore } from "../accounts/sqlstore.ts";
 import type { Compress } from "../answers/encoding.ts";
 import type { Reason } from "../answers/errors.ts";
 import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
@@ -23,7 +24,7 @@ export interface Logger {
 
 export interface AppDeps {
   config: Config;
-  store: AccountStore;
+  store: SqlStore;
   limiter: RateLimiter;
   executor: SolveExecutor;
   credentials: Credentials;

@@ -4,12 +4,18 @@
  */
 
 import { LEAST_BYTES } from "../answers/encoding.ts";
-import { cutEnvelope } from "../answers/envelope.ts";
+import { cutEnvelope, JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import type { AppContext, AppDeps } from "../context/context.ts";
 import type { Answer } from "../jobs/executor.ts";
 
 /** Longer bodies are written in pieces of so many bytes. */
 const PIECE = 64 * 1024;
+
+/** A short answer that cost no work. */
+export function sendData(c: AppContext, data: object): Response {
+  c.header("Content-Type", JSON_TYPE);
+  return c.body(shortEnvelope(data, 0));
+}
 
 /** @param rest the body, where it is read while it is sent */
 export async function respond(

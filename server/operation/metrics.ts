@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { EngineFault } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";
 import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
+import { within } from "./within.ts";
 
 export interface Metrics {
   /** `route` is the template, never the path that a client wrote. */
@@ -115,13 +116,4 @@ function histogram<Label extends string>(
   labelNames: Label[],
 ) {
   return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] });
-}
-
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  const done = work.catch(() => undefined);
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

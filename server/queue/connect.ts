@@ -3,6 +3,7 @@
  * connection: nothing is queued for later. A connection whose server has gone silent is dropped and opened anew.
  */
 import type { Redis, RedisOptions } from "ioredis";
+import { within } from "../operation/within.ts";
 import type { Connect } from "./names.ts";
 
 /** A command waits no longer for its answer. */
@@ -65,13 +66,4 @@ export async function openConnections(url: string): Promise<{ connect: Connect; 
       for (const redis of [...all]) redis.disconnect();
     },
   };
-}
-
-/** Until it is done, or the time is over. */
-export async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 /** Everything behind `/v1/jobs` and `Idempotency-Key`, put together. */
-import type { AccountStore } from "../accounts/account-store.ts";
+import type { SqlStore } from "../accounts/sqlstore.ts";
 import type { SolveExecutor } from "../jobs/executor.ts";
 import type { Metrics } from "../operation/metrics.ts";
 import type { Traces } from "../operation/traces.ts";
@@ -16,7 +16,7 @@ export interface JobParts {
   config: Config;
   logger: WebhookOptions["logger"] & { info(fields: object, message: string): void };
   executor: SolveExecutor;
-  accounts: AccountStore;
+  accounts: SqlStore;
   database: SqlDatabase;
   processId: string;
   metrics?: Metrics;

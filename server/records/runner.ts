@@ -3,7 +3,7 @@
  * acknowledged is on disk: a job whose process has gone is taken over by another, or by this one when it is back.
  */
 
-import type { AccountStore } from "../accounts/account-store.ts";
+import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, refusalReason } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
 import { type Traces, traced } from "../operation/traces.ts";
@@ -24,7 +24,7 @@ interface RunnerLog {
 
 export interface RunnerParts {
   store: JobStore;
-  accounts: AccountStore;
+  accounts: SqlStore;
   executor: SolveExecutor;
   logger: RunnerLog;
   /** Milliseconds that a job is kept after its end. */

@@ -21,13 +21,13 @@ import {
   resetRequestSchema,
   verifyRequestSchema,
 } from "../accounts/schemas.ts";
-import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { guardOwner, guardPublic } from "../middleware/guards.ts";
 import { allows, limitLogins, login } from "../middleware/login.ts";
 import { nextMonth } from "../middleware/quota.ts";
 import { limitAddress } from "../middleware/rate.ts";
+import { sendData } from "../middleware/respond.ts";
 import { webhookSecret } from "../records/webhooks.ts";
 import { jsonBody } from "./job.ts";
 import { sendToken } from "./tokens.ts";
@@ -38,29 +38,29 @@ const MOST_KEYS = 100;
 
 export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   const owner = guardOwner(deps, BODY_BYTES);
-  app.get("/v1/account", owner, async (c) => answer(c, await accountData(deps, ownerOf(c).account)));
+  app.get("/v1/account", owner, async (c) => sendData(c, await accountData(deps, ownerOf(c).account)));
   app.get("/v1/account/keys", owner, async (c) => {
     const keys = await deps.store.listKeys(ownerOf(c).account.id);
-    return answer(c, { keys: keys.map((key) => keyData(key, isoNow(deps))) });
+    return sendData(c, { keys: keys.map((key) => keyData(key, isoNow(deps))) });
   });
   app.post("/v1/account/keys", owner, async (c) => {
     const request = await bodyOf(c, newKeyRequestSchema);
-    return answer(c, await createKey(deps, ownerOf(c), request));
+    return sendData(c, await createKey(deps, ownerOf(c), request));
   });
   app.post("/v1/account/keys/:key_id/rotate", owner, async (c) =>
-    answer(c, await rotateKey(deps, ownerOf(c), c.req.param("key_id"))),
+    sendData(c, await rotateKey(deps, ownerOf(c), c.req.param("key_id"))),
   );
   app.delete("/v1/account/keys/:key_id", owner, async (c) => {
     const { account } = ownerOf(c);
     const keyId = c.req.param("key_id");
     if (!(await deps.store.revokeKey(keyId, isoNow(deps), account.id))) throw noLiveKey();
-    return answer(c, { message: `The key ${keyId} is revoked` });
+    return sendData(c, { message: `The key ${keyId} is revoked` });
   });
   app.get("/v1/account/webhook-secret", owner, async (c) => {
     if (deps.config.WEBHOOK_HOSTS === undefined) {
       throw new EngineError("INVALID_INPUT", "This service sends no webhooks");
     }
-    return answer(c, { secret: webhookSecret(deps.config, ownerOf(c).account.id) });
+    return sendData(c, { secret: webhookSecret(deps.config, ownerOf(c).account.id) });
   });
   addPasswordRoutes(app, deps);
 }
@@ -73,7 +73,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     const account = await login(c, deps, ownerOf(c).account.email, current_password);
     const address = clientAddress(c, deps.config);
     await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
-    return answer(c, { message: "The password is changed; keys stay as they are" });
+    return sendData(c, { message: "The password is changed; keys stay as they are" });
   });
   app.post("/v1/account/recovery", once, async (c) => {
     const { email } = await bodyOf(c, recoveryRequestSchema);
@@ -81,7 +81,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     requireMail(deps);
     const account = await deps.store.findAccount(email.toLowerCase());
     if (account) sendToken(deps, account, "reset");
-    return answer(c, { message: "If there is an account with this address, a mail is on its way to it" });
+    return sendData(c, { message: "If there is an account with this address, a mail is on its way to it" });
   });
   app.post("/v1/account/recovery/confirm", once, async (c) => {
     const { token, new_password } = await bodyOf(c, resetRequestSchema);
@@ -90,7 +90,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     if (!(await deps.store.hasToken(hash, "reset", isoNow(deps)))) throw unknownToken();
     const passwordHash = await deps.credentials.hashPassword(new_password, clientAddress(c, deps.config));
     await deps.store.setPassword(await useToken(deps, token, "reset"), passwordHash);
-    return answer(c, { message: "The password is changed; keys stay as they are" });
+    return sendData(c, { message: "The password is changed; keys stay as they are" });
   });
   app.post("/v1/account/verification", once, async (c) => {
     const { email } = await bodyOf(c, recoveryRequestSchema);
@@ -98,11 +98,13 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     requireMail(deps);
     const account = await deps.store.findAccount(email.toLowerCase());
     if (account && account.verifiedAt === null) sendToken(deps, account, "verify");
-    return answer(c, { message: "If an account with this address waits for it, a mail is on its way to it" });
+    return sendData(c, {
+      message: "If an account with this address waits for it, a mail is on its way to it",
+    });
   });
   const verify = async (c: AppContext, token: string) => {
     await deps.store.setVerified(await useToken(deps, token, "verify"), isoNow(deps));
-    return answer(c, { message: "The e-mail address is verified" });
+    return sendData(c, { message: "The e-mail address is verified" });
   };
   app.post("/v1/account/verification/confirm", once, async (c) => {
     return verify(c, (await bodyOf(c, verifyRequestSchema)).token);
@@ -213,11 +215,6 @@ function noLiveKey(): HTTPException {
 
 async function bodyOf<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
   return jsonBody(c, BODY_BYTES, schema);
-}
-
-function answer(c: AppContext, data: object): Response {
-  c.header("Content-Type", JSON_TYPE);
-  return c.body(shortEnvelope(data, 0));
 }
 
 function isoNow({ now = Date.now }: AppDeps): string {

@@ -5,6 +5,7 @@ import type { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";
 import type { AppDeps, AppEnv } from "../context/context.ts";
+import { within } from "../operation/within.ts";
 
 /** Whoever asks gets an answer within a second, whatever the stores do. */
 const READY_MS = 900;
@@ -28,12 +29,17 @@ export function addHealthRoutes(
   app.get("/health/ready", async (c) => {
     if (draining()) return c.json(report("draining"), 503);
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await within(READY_MS, check())] as const),
+      Object.entries(checks).map(async ([name, check]) => {
+        const isFine = await within(
+          READY_MS,
+          check().then(() => true),
+        );
+        return [name, isFine ? "ok" : "unavailable"];
+      }),
     );
-    const ready = results.every(([, fine]) => fine);
-    const words = results.map(([name, fine]) => [name, fine ? "ok" : "unavailable"]);
-    const body = { ...report(ready ? "ok" : "unavailable"), checks: Object.fromEntries(words) };
-    return c.json(body, ready ? 200 : 503);
+    const isReady = results.every(([, word]) => word === "ok");
+    const body = { ...report(isReady ? "ok" : "unavailable"), checks: Object.fromEntries(results) };
+    return c.json(body, isReady ? 200 : 503);
   });
 }
 
@@ -47,17 +53,4 @@ export function addMetricsRoute(
   app.get("/metrics", bearerAuth({ token }), async (c) =>
     c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType }),
   );
-}
-
-/** Whether it succeeds in time. */
-async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const done = work.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -5,13 +5,12 @@ import { HTTPException } from "hono/http-exception";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { EngineError } from "../../engine/index.node.ts";
 import { monthOf } from "../accounts/account-store.ts";
-import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import { tooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import type { ExecutorJob } from "../jobs/executor.ts";
 import { authenticate } from "../middleware/auth.ts";
 import { limitKey } from "../middleware/rate.ts";
-import { respond } from "../middleware/respond.ts";
+import { respond, sendData } from "../middleware/respond.ts";
 import { type JobData, jobData } from "../records/data.ts";
 import { hasEnded, type JobRecord, type JobSummary } from "../records/job-store.ts";
 import { webhookFault } from "../records/webhooks.ts";
@@ -54,25 +53,25 @@ export async function acceptJob(c: AppContext, deps: AppDeps, job: ExecutorJob):
   c.header("Location", `/v1/jobs/${record.id}`);
   c.header("Retry-After", "1");
   c.status(202);
-  return answer(c, jobData(record, job.kind));
+  return sendData(c, jobData(record, job.kind));
 }
 
 export function addJobRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   if (!deps.jobs) return;
   const { store, runner } = deps.jobs;
   const guards = every(authenticate(deps, {}), limitKey(deps));
-  app.get("/v1/jobs/:job_id", guards, async (c) => answer(c, dataOf(deps, await find(c, deps))));
+  app.get("/v1/jobs/:job_id", guards, async (c) => sendData(c, dataOf(deps, await find(c, deps))));
   app.delete("/v1/jobs/:job_id", guards, async (c) => {
     const job = await find(c, deps);
     if (!hasEnded(job.state)) await runner.cancel(job.id, CANCEL_MS);
-    return answer(c, dataOf(deps, await find(c, deps)));
+    return sendData(c, dataOf(deps, await find(c, deps)));
   });
   app.get("/v1/jobs/:job_id/result", guards, async (c) => {
     const job = await find(c, deps);
     if (!hasEnded(job.state)) {
       c.header("Retry-After", "1");
       c.status(202);
-      return answer(c, dataOf(deps, job));
+      return sendData(c, dataOf(deps, job));
     }
     const result = await store.answer(job.id);
     if (!result) throw new HTTPException(404, { message: "The job was cancelled before it had any result" });
@@ -161,9 +160,4 @@ async function find(c: AppContext, deps: AppDeps): Promise<JobSummary> {
 function dataOf(deps: AppDeps, job: JobSummary): JobData {
   const latest = deps.jobs!.runner.watch(job.id)?.progress ?? job.progress;
   return jobData(job, job.kind, latest);
-}
-
-function answer(c: AppContext, data: object): Response {
-  c.header("Content-Type", JSON_TYPE);
-  return c.body(shortEnvelope(data, 0));
 }

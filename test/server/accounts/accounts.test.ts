@@ -1,7 +1,7 @@
 /** Keys, passwords, the administrator's commands. The stores themselves have a suite of their own. */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type AccountStore, monthOf } from "../../../server/accounts/account-store.ts";
+import { monthOf } from "../../../server/accounts/account-store.ts";
 import { AdminUsageError, checkUsage, runAdmin } from "../../../server/accounts/admin.ts";
 import { createKey, hashKey, isKey } from "../../../server/accounts/keys.ts";
 import { hashPassword, verifyPassword } from "../../../server/accounts/passwords.ts";
@@ -73,7 +73,7 @@ describe("the administrator", () => {
     createdAt: "2026-01-01T00:00:00.000Z",
     verifiedAt: null,
   };
-  let store: AccountStore;
+  let store: SqlStore;
   let database: SqlDatabase;
   const admin = (line: string) => runAdmin(database, line.split(" "), now);
   const find = (text: string) => store.findKey(hashKey(text), new Date(now).toISOString());

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Account, AccountStore } from "../../../server/accounts/account-store.ts";
+import type { Account } from "../../../server/accounts/account-store.ts";
 import { createKey } from "../../../server/accounts/keys.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import { JobStore } from "../../../server/records/job-store.ts";
@@ -32,7 +32,7 @@ const account = (id: string, email = `${id}@x.example`): Account => ({
 
 interface Stored {
   /** Opens the same stored data again each time. */
-  open: () => Promise<AccountStore>;
+  open: () => Promise<SqlStore>;
   database: () => Promise<SqlDatabase>;
   clean: () => Promise<void>;
 }
@@ -73,7 +73,7 @@ describe.each([
     return;
   }
   let stored: Stored;
-  let store: AccountStore;
+  let store: SqlStore;
   beforeEach(async () => {
     stored = await prepare();
     store = await stored.open();
