@@ -128,7 +128,7 @@ export class Nesting {
 }
 
 /** Looks at each edge, until it is known what is a face, a block, a sliver, a divider. */
-const LOOKS = 30;
+const LOOKS = 40;
 
 /** The golden section: where along a curve, and how many weld tolerances beside a place, hardly any corner is. */
 const UNLIKELY = 0.6180339887;

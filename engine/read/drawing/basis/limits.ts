@@ -16,7 +16,7 @@ export const DRAWING_LIMITS = {
   coordinate: 1e10,
   /** Points that curves may become in one answer before the tolerance is relaxed. */
   points: 500_000,
-  /** Looks at curves and at pairs of them, in all: some ten seconds. Of 700 real drawings none needs 3 million, or 7 a byte. */
+  /** Looks at curves and at pairs of them, in all: some ten seconds. Of 700 real drawings none needs 3 million, or 8 a byte. */
   work: 100_000_000,
   /** Steps of one curve. */
   steps: 10_000,

@@ -119,6 +119,8 @@ export class CurveContacts {
   touchShort(reach: number): void {
     const { contours, met, index } = this;
     const { owners, firsts } = index;
+    // Where not even crossings are known, no end is known to stop short.
+    if (this.crowded) return;
     for (let contour = 0; contour < contours.count; contour++) {
       if (contours.isClosed(contour) || this.lies[contour] !== LIES.near) continue;
       const { x0, y0, x1, y1 } = contours.endsOf(contour);

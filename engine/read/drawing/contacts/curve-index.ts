@@ -100,6 +100,14 @@ export class CurveIndex {
     return shape;
   }
 
+  /** A line or an arc, which need no chords, until another curve is looked at; null for all others. */
+  private plainShape(number: number): CurveChords | null {
+    const { table } = this.contours;
+    if (this.shapes.has(number) || table.isBezier(this.ids[number]!)) return null;
+    const curve = table.look(this.ids[number]!);
+    return curve.kind === "ellipse" ? null : { curve, chords: null };
+  }
+
   /** The same until another one is looked at, without the chords of ellipses: there are many curves, and few of them meet. */
   outline(number: number): CurveChords {
     const look = this.contours.table.look(this.ids[number]!);
@@ -111,7 +119,8 @@ export class CurveIndex {
     let best: Near | null = null;
     this.near(x - reach, y - reach, x + reach, y + reach, (curve) => {
       if (this.isFarther(curve, x, y, best?.distance ?? reach)) return;
-      const { curve: own, chords } = this.shape(curve);
+      const { curve: own, chords } = this.plainShape(curve) ?? this.shape(curve);
+      this.contours.table.work.spend(1);
       const { t, distance } = nearestOn(own, chords, x, y);
       if (distance <= (best?.distance ?? reach) && wanted(curve, t)) best = { curve, t, distance };
     });
