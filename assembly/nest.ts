@@ -1,6 +1,6 @@
 /** Entry of nesting: a request block in, slices of work, the best layout as a block out. */
 
-import { bestPlan, inboxPlan } from "./nest/layout/nest-incumbent";
+import { bestPlan, inbox } from "./nest/layout/nest-incumbent";
 import { leastSheets } from "./nest/model/nest-problem";
 import { adoptLayout, compactLayout, openSolve, raiseBound, solve, startLayout } from "./nest/nest-search";
 import { opened } from "./nest/opening";
@@ -36,7 +36,7 @@ export function nestBest(): usize {
 
 /** Address where the host writes a layout (a result block without a score) for the next two. */
 export function nestInbox(): usize {
-  return changetype<usize>(inboxPlan());
+  return changetype<usize>(inbox);
 }
 
 /** No layout of all parts that fit a sheet has fewer sheets, as far as is known so far; 0: nothing is known. */

@@ -2,81 +2,27 @@
 import { reserve, reserveZeroed } from "./memory";
 
 @unmanaged
-export class Numbers {
+export class List<T> {
   @inline
   @operator("[]")
-  get(i: i32): f64 {
-    return load<f64>(changetype<usize>(this) + ((<usize>i) << 3));
+  get(i: i32): T {
+    return load<T>(changetype<usize>(this) + ((<usize>i) << alignof<T>()));
   }
 
   @inline
   @operator("[]=")
-  set(i: i32, value: f64): void {
-    store<f64>(changetype<usize>(this) + ((<usize>i) << 3), value);
+  set(i: i32, value: T): void {
+    store<T>(changetype<usize>(this) + ((<usize>i) << alignof<T>()), value);
   }
 }
 
-@unmanaged
-export class Ints {
-  @inline
-  @operator("[]")
-  get(i: i32): i32 {
-    return load<i32>(changetype<usize>(this) + ((<usize>i) << 2));
-  }
-
-  @inline
-  @operator("[]=")
-  set(i: i32, value: i32): void {
-    store<i32>(changetype<usize>(this) + ((<usize>i) << 2), value);
-  }
-}
-
+export type Numbers = List<f64>;
+export type Ints = List<i32>;
 /** Single precision. */
-@unmanaged
-export class Singles {
-  @inline
-  @operator("[]")
-  get(i: i32): f32 {
-    return load<f32>(changetype<usize>(this) + ((<usize>i) << 2));
-  }
-
-  @inline
-  @operator("[]=")
-  set(i: i32, value: f32): void {
-    store<f32>(changetype<usize>(this) + ((<usize>i) << 2), value);
-  }
-}
-
+export type Singles = List<f32>;
 /** Sets of up to 64, and hashes. */
-@unmanaged
-export class Words {
-  @inline
-  @operator("[]")
-  get(i: i32): u64 {
-    return load<u64>(changetype<usize>(this) + ((<usize>i) << 3));
-  }
-
-  @inline
-  @operator("[]=")
-  set(i: i32, value: u64): void {
-    store<u64>(changetype<usize>(this) + ((<usize>i) << 3), value);
-  }
-}
-
-@unmanaged
-export class Bytes {
-  @inline
-  @operator("[]")
-  get(i: i32): u8 {
-    return load<u8>(changetype<usize>(this) + <usize>i);
-  }
-
-  @inline
-  @operator("[]=")
-  set(i: i32, value: u8): void {
-    store<u8>(changetype<usize>(this) + <usize>i, value);
-  }
-}
+export type Words = List<u64>;
+export type Bytes = List<u8>;
 
 export function reserveNumbers(count: i32): Numbers {
   return changetype<Numbers>(reserveZeroed((<usize>count) << 3));

@@ -47,7 +47,7 @@ import { forgetColumns, programValue } from "./lp/linear-program";
 import { sizePlans } from "./model/cut-plan";
 import { barCount, key, readProblem, seed } from "./model/cut-problem";
 import { openRules } from "./model/cut-rules";
-import { LEAST_WORK, PATIENCE, ROUNDING_WORK, SEARCH_WORK } from "./model/cut-tuning";
+import { LEAST_WORK, PATIENCE, ROUNDING_WORK } from "./model/cut-tuning";
 import { DIVE_SLACK } from "./model/limits";
 
 export let phase: CutPhase = CutPhase.CONSTRUCT;
@@ -145,7 +145,7 @@ function searchOnce(): bool {
   perturbCosts();
   solveProgram();
   startSearch(false);
-  return leaveProof(branchAndBound(2 * workSpent() + SEARCH_WORK));
+  return leaveProof(branchAndBound(2 * workSpent() + 5 * ROUNDING_WORK));
 }
 
 /** Searches over all patterns in runs, longer and longer, and dives over them that take half as much work in between. */

@@ -15,7 +15,9 @@
  *                                           ─► circles         inscribed circles, the poles of a part
  *                                           ─► inner-fit       places in a convex hole
  */
+
 import { reserve } from "../memory";
+import { List } from "../vector";
 import {
   BOX_BYTES,
   Box,
@@ -81,20 +83,7 @@ export class Shape extends Box {
 }
 
 /** Shapes in a row. */
-@unmanaged
-export class ShapeTable {
-  @inline
-  @operator("[]")
-  get(i: i32): Shape {
-    return changetype<Shape>(<usize>load<u32>(changetype<usize>(this) + ((<usize>i) << 2)));
-  }
-
-  @inline
-  @operator("[]=")
-  set(i: i32, shape: Shape): void {
-    store<u32>(changetype<usize>(this) + ((<usize>i) << 2), <u32>changetype<usize>(shape));
-  }
-}
+export type ShapeTable = List<Shape>;
 
 export function reserveShapes(count: i32): ShapeTable {
   return changetype<ShapeTable>(reserve((<usize>count) << 2));
@@ -258,4 +247,17 @@ export function insideRuns(shape: Shape, count: i32, x: f64, y: f64): bool {
 /** A point on the shape's first ring. */
 export function firstPoint(shape: Shape): Point {
   return changetype<Point>(runAt(shape, 0).edges);
+}
+
+/** Points of the ring that begins with a run. */
+export function ringPoints(shape: Shape, first: usize): i32 {
+  const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
+  const start = changetype<EdgeRun>(first).edges;
+  let count = 0;
+  for (let at = first; at < end; at += RUN_BYTES) {
+    const run = changetype<EdgeRun>(at);
+    if (run.edges !== start + <usize>count * POINT_BYTES) break;
+    count += run.edgeCount;
+  }
+  return count;
 }

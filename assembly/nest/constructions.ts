@@ -44,7 +44,7 @@ export function constructFirst(given: bool): bool {
   const boxesFirst = boxes && !holesTake();
   if (given) {
     if (!boxesFirst) beginRounds(0);
-    beginFillAround(roundAxis());
+    beginFillAround(roundAxis);
     if (!boxes) return complete();
     fillGiven();
   } else if (!boxesFirst) constructAll();
@@ -80,9 +80,9 @@ function runRounds(): void {
   while (true) {
     turnTo(Phase.ROUNDS);
     if (endFill()) endRound();
-    else if (leaveReason() > Leave.RESTART) return;
+    else if (leaveReason > Leave.RESTART) return;
     else {
-      const enough = leaveReason() === Leave.ENOUGH;
+      const enough = leaveReason === Leave.ENOUGH;
       clearLeave();
       if (enough) return;
       startRound();
@@ -114,7 +114,7 @@ export function forgetCompleted(): void {
 /** As `fillGiven`, followed by rounds; false when nothing is left to gain. */
 export function complete(): bool {
   fillGiven();
-  if (leaveReason() === Leave.RESTART) clearLeave();
+  if (leaveReason === Leave.RESTART) clearLeave();
   if (isLeft()) return false;
   startRound();
   runRounds();
@@ -125,7 +125,7 @@ export function complete(): bool {
 export function completeInbox(coarse: bool): bool {
   const fault = findFault();
   assert(fault < 0);
-  beginFillAround(bestRoundAxis(), coarse);
+  beginFillAround(bestRoundAxis, coarse);
   return complete();
 }
 

@@ -30,7 +30,7 @@ import {
   prepareAll,
   takePuzzleTurn,
 } from "./constructions";
-import { findFault, givenCount } from "./layout/check";
+import { findFault, givenCopies } from "./layout/check";
 import { compactBest } from "./layout/compact";
 import { adoptPlan, bestPlaced, bestScore } from "./layout/nest-incumbent";
 import { scoreBound, sheetInReach, updateBound } from "./layout/sheet-bound";
@@ -100,7 +100,7 @@ export function startLayout(): i32 {
   const fault = findFault();
   if (fault >= 0) return -1 - fault;
   let copies = 0;
-  for (let i = 0; i < partCount; i++) copies += givenCount(i);
+  for (let i = 0; i < partCount; i++) copies += givenCopies[i];
   given = copies < copyCount;
   return given || adoptPlan() ? 1 : 0;
 }
@@ -117,7 +117,7 @@ export function solve(): Status {
   if (!begun) {
     begun = true;
     if (constructFirst(given)) search(true);
-  } else if (leaveReason() === Leave.ADOPTED) {
+  } else if (leaveReason === Leave.ADOPTED) {
     clearLeave();
     search(false);
   }
@@ -135,7 +135,7 @@ export function solve(): Status {
 }
 
 function isOptimal(): bool {
-  return bestPlaced() === copyCount && bestScore() <= scoreBound();
+  return bestPlaced() === copyCount && bestScore() <= scoreBound;
 }
 
 /** Between two moves of a search the host may suspend it, and other searches have their turns. */

@@ -64,7 +64,7 @@ function openTables(): void {
 
 function openSearches(): void {
   updateBound();
-  openPuzzle(scoreBound() - LEAST_GAIN);
+  openPuzzle(scoreBound - LEAST_GAIN);
   openLattices();
   openExact();
   // Boxes that are never pushed about need none of the tables for it.

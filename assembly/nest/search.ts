@@ -20,10 +20,10 @@ import { clearLeave, isLeft, Leave, leaveReason, Phase, turnTo } from "./model/g
 import { LEAST_GAIN } from "./model/limits";
 import { copyCount, strip, tenacious } from "./model/nest-problem";
 import {
-  BOLD_STALLS,
   DRY_GROUPS,
   DRY_SHARE,
   DRY_WORK,
+  EXPLORE_STALLS,
   GROUP_ITEMS,
   OVERFILL_SHARE,
   SHORT_EFFORTS,
@@ -63,9 +63,9 @@ export function search(anew: bool): void {
       searchedAt = workSpent();
       markScore();
     }
-    const large = withLarge && sheetInReach() && beginLarge(dry > 0 || completedBetter, bestRoundAxis());
+    const large = withLarge && sheetInReach() && beginLarge(dry > 0 || completedBetter, bestRoundAxis);
     if (!(large ? constructAroundLarge() : attempt())) return;
-    const why = leaveReason();
+    const why = leaveReason;
     if (why === Leave.OVER) return;
     clearLeave();
     if (why === Leave.STALE) prepareSearch();
@@ -84,7 +84,7 @@ function constructAround(coarse: bool): bool {
 function constructAroundLarge(): bool {
   turnTo(Phase.LARGE);
   const found = separateLarge();
-  if (leaveReason() > Leave.ENOUGH) return true;
+  if (leaveReason > Leave.ENOUGH) return true;
   clearLeave();
   forgetCompleted();
   if (!found) return true;
@@ -99,7 +99,7 @@ function attempt(): bool {
   if (missing && dryInserts < insertPatience()) {
     turnTo(Phase.INSERT);
     if (insertMissing()) {
-      if (!isLeft()) dryInserts = leapCount() > leapsBefore ? 0 : dryInserts + 1;
+      if (!isLeft()) dryInserts = leapCount > leapsBefore ? 0 : dryInserts + 1;
       return true;
     }
   }
@@ -120,7 +120,7 @@ function fillFurther(): bool {
   if (!overfill(shortStalls())) return false;
   hadEnoughOverfilling();
   if (overfilled) noteProgress();
-  if (leaveReason() === Leave.ENOUGH) clearLeave();
+  if (leaveReason === Leave.ENOUGH) clearLeave();
   return isLeft();
 }
 
@@ -143,7 +143,7 @@ function mayOverfill(): bool {
 /** A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing. */
 function endGroup(): bool {
   noteGain();
-  const gained = lastProgress() >= searchedAt;
+  const gained = lastProgress >= searchedAt;
   if (effort < SHORT_EFFORTS && recordCount() > 1 && !sheetInReach()) {
     effort++;
     if (!gained) return true;
@@ -174,21 +174,21 @@ function prepareSearch(): void {
 export function driedUp(): bool {
   if (tenacious || strip || sheetInReach()) return false;
   const patience = DRY_WORK * <f64>min(copyCount, GROUP_ITEMS) + DRY_SHARE * workSpent();
-  return workSpent() - lastProgress() > patience;
+  return workSpent() - lastProgress > patience;
 }
 
 /** Rounds without progress that end an attempt of a short search, twice as many after each. */
 function shortStalls(): i32 {
-  return BOLD_STALLS << effort;
+  return (EXPLORE_STALLS / 10) << effort;
 }
 
 export function noteGain(): void {
-  if (bestScore() >= scoreBefore - LEAST_GAIN && leapCount() === leapsBefore) return;
+  if (bestScore() >= scoreBefore - LEAST_GAIN && leapCount === leapsBefore) return;
   markScore();
   noteProgress();
 }
 
 function markScore(): void {
   scoreBefore = bestScore();
-  leapsBefore = leapCount();
+  leapsBefore = leapCount;
 }

@@ -30,9 +30,7 @@ import {
   typeCount,
 } from "./model/panel-problem";
 import {
-  COLUMNS_WAIT,
   COPIES,
-  PATTERNS_WORK,
   PEEK_GROWTH,
   ROUND_PIECES,
   ROUNDING_WORK,
@@ -79,7 +77,7 @@ export function solve(): void {
   if (!isComplete()) return;
   if (fewestPatterns && provenOptimal()) {
     turnTo(PanelPhase.PATTERNS);
-    const end = 2 * workSpent() + PATTERNS_WORK;
+    const end = 2 * workSpent() + TIDY_WORK / 4;
     do {
       repeatByLot();
       pause();
@@ -93,7 +91,7 @@ function lookForCheaper(): void {
   if (!programmed) {
     ruinAndRecreate(Infinity);
   } else if (!patternsPay()) {
-    if (!ruinAndRecreate(workSpent() + COLUMNS_WAIT)) return;
+    if (!ruinAndRecreate(workSpent() + ROUNDING_WORK)) return;
     if (!columnGeneration(PEEK_GROWTH * workSpent())) return;
     turnTo(PanelPhase.IMPROVE);
     resumeSearch();

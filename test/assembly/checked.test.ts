@@ -58,8 +58,8 @@ const IMPATIENT: Fault[] = [
   ["2e4", "20"],
 ].map(([patience, less], i) => ({
   file: "assembly/nest/model/nest-tuning.ts",
-  line: `${["FEWER_WORK", "FEWER_COPY"][i]}: f64 = ${patience};`,
-  instead: `${["FEWER_WORK", "FEWER_COPY"][i]}: f64 = ${less};`,
+  line: `${["FIRST_WORK", "FEWER_COPY"][i]}: f64 = ${patience};`,
+  instead: `${["FIRST_WORK", "FEWER_COPY"][i]}: f64 = ${less};`,
 }));
 
 describe("no access of a search is wild", () => {

@@ -43,11 +43,11 @@ import { roundSolution } from "../lp/rounding";
 import { computeDuals, dualStep, Pivot, refresh, restoreDualFeasibility, startDual } from "../lp/simplex";
 import { barCount, demand, key, scale, typeCount } from "../model/cut-problem";
 import {
+  PIVOTS_PER_ROW,
   SEARCH_GROWTH,
   SEARCH_LEAVES,
   SEARCH_NOISE,
   SEARCH_PACKING,
-  SEARCH_PIVOTS,
 } from "../model/cut-tuning";
 import { SEARCH_DEPTH, SEARCH_PERTURBATION, SEARCH_STEP, SEARCH_TOLERANCE } from "../model/limits";
 import { leafBound, openLeafBound } from "./leaf-bound";
@@ -235,7 +235,7 @@ function solveNode(end: f64): NodeEnd {
     if (result !== Pivot.FAILED && hopeless()) return NodeEnd.HOPELESS;
     if (result === Pivot.NONE) return NodeEnd.OPEN;
     // Far too many steps mean that the dual method goes in circles.
-    if (result === Pivot.MOVED && ++pivots <= SEARCH_PIVOTS * rows) continue;
+    if (result === Pivot.MOVED && ++pivots <= PIVOTS_PER_ROW * rows) continue;
     if (isOverdrawn()) return NodeEnd.INFEASIBLE;
     if (++failures > 2) return NodeEnd.FAILED;
     if (!refresh()) return NodeEnd.STOPPED;

@@ -24,7 +24,7 @@ import {
   weight,
 } from "../model/cut-problem";
 import { add, addable, clearBar, mostGivenBack, piecesFree, remove } from "../model/cut-rules";
-import { LIST_NODES, LIST_PATTERNS } from "../model/cut-tuning";
+import { LIST_PATTERNS } from "../model/cut-tuning";
 
 /** Nodes between two pauses. */
 const PAUSE_NODES: i32 = 2000;
@@ -72,7 +72,7 @@ export function enumerate(every: bool, store: bool): bool {
     clearPattern(j);
     for (let open = true; open; ) {
       if (nodes % PAUSE_NODES === 0) pause();
-      if (++nodes > LIST_NODES) return false;
+      if (++nodes > 250 * LIST_PATTERNS) return false;
       spend(8);
       if (rank < typeCount) {
         descend(<i32>min(<f64>demand[order[rank]], addable(order[rank], left, false)));

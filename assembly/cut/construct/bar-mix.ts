@@ -12,7 +12,7 @@ import { spend } from "../../work";
 import { best, bestPrimary, primaryBound, raiseBounds } from "../incumbent/cut-incumbent";
 import { pause } from "../incumbent/pause";
 import { barCount, capacity, limit, primary, scale, volume } from "../model/cut-problem";
-import { MIX_WORK } from "../model/cut-tuning";
+import { ROUNDING_WORK } from "../model/cut-tuning";
 import { MIX_CELLS } from "../model/limits";
 
 /** Bars of each kind in the mix found by `findMix`. */
@@ -34,7 +34,7 @@ export function openMix(): void {
   if (barCount < 2 || best.missing > 0 || bestPrimary > MIX_CELLS) return;
   let passes = 0;
   for (let j = 0; j < barCount; j++) passes += 1 + <i32>Math.log2(<f64>limit[j]);
-  if (<f64>passes * bestPrimary > MIX_WORK) return;
+  if (<f64>passes * bestPrimary > ROUNDING_WORK) return;
   sums = <i32>bestPrimary;
   room = reserveRawNumbers(sums + 1);
   reachedBy = reserveRawInts(sums + 1);

@@ -5,13 +5,13 @@
 import { workSpent } from "../../work";
 import { best, bestPrimary, offerPlan, primaryBound, provenOptimal } from "../incumbent/cut-incumbent";
 import { typeCount } from "../model/cut-problem";
-import { FILL_ROUNDS, FILL_WORK, FILL_WORK_PER_TYPE, MIX_TRIES, MIX_TURNS } from "../model/cut-tuning";
+import { FILL_ROUNDS, FILL_WORK, MIX_TRIES, MIX_TURNS } from "../model/cut-tuning";
 import { findMix, mix, nextSum } from "./bar-mix";
 import { FillRule, fillBars, filled, limitFill, resetValues, startFill, worthValues } from "./fill-bar";
 
 /** Constructs plans by different rules and values, as far as the work for them goes. */
 export function constructPlans(): void {
-  const end = workSpent() + FILL_WORK + <f64>typeCount * FILL_WORK_PER_TYPE;
+  const end = workSpent() + FILL_WORK + <f64>typeCount * (FILL_WORK / 100);
   for (let round = 0; round < FILL_ROUNDS; round++) {
     if (best.missing > 0 && round % 3 === 2) worthValues();
     else if (round === 1 || best.missing > 0) resetValues();

@@ -27,7 +27,6 @@ import {
   PRICE_COLUMNS,
   PRICE_FLOORS,
   PRICE_NODES,
-  PRICE_PROOF_WALK,
   PRICE_REPEATS,
   PRICE_WALK,
 } from "../model/cut-tuning";
@@ -160,7 +159,7 @@ function lowerBestValue(j: i32): void {
   // Where there is no room for one more, the last one makes way.
   foundCount = min(foundCount, PRICE_COLUMNS - 1);
   mostRepeats = i32.MAX_VALUE;
-  walkLeft = PRICE_PROOF_WALK / barCount;
+  walkLeft = (25 * PRICE_WALK) / barCount;
   while (bestValue[j] > threshold[j]) {
     const floor = max(threshold[j], bestValue[j] - step);
     if (walk(j, floor + 0.5, foundCount + 1) === WalkEnd.STOPPED) break;

@@ -20,16 +20,13 @@
 
 import { maxOf, minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
-import { randomIndex, randomUnit } from "../../random";
+import { randomUnit } from "../../random";
 import { Numbers, reserveRawNumbers } from "../../vector";
 import { isLeft } from "../model/go-on";
 import { POOL } from "../model/limits";
-import { height, partAt, shapeOf, sheetSize, width } from "../model/nest-problem";
+import { height, partAt, sheetSize, width } from "../model/nest-problem";
 import {
-  BOLD_STALLS,
   COMPRESS_FACTOR,
-  COMPRESS_FIRST,
-  COMPRESS_LAST,
   COMPRESS_STRIKES,
   DROP_SHARE,
   EXPLORE_FAILURES,
@@ -37,7 +34,6 @@ import {
   EXPLORE_STALLS,
   EXPLORE_STRIKES,
   QUICK_ROUNDS,
-  SHORT_FAILURES,
   SHRINK_LEAST,
   SHRINK_MOST,
 } from "../model/nest-tuning";
@@ -52,7 +48,7 @@ import {
   itemShape,
   itemX,
   itemY,
-  priceAll,
+  priceAnew,
   putItem,
   restoreItems,
   saveItems,
@@ -61,9 +57,8 @@ import {
   sizeCell,
   snapshotBytes,
 } from "../separate/state";
-import { resetWeights } from "../separate/weights";
 import { disrupt } from "./disrupt";
-import { axisIsOpen, cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
+import { cellUsed, fileGroup, lastAxis, leastExtent, loadGroup, openGroup, putEmptiestLast } from "./group";
 
 /** How a phase of a compression has ended. */
 enum End {
@@ -78,8 +73,6 @@ enum End {
 let axis: i32 = 0;
 /** Rounds without progress that end an attempt where the search is a short one; 0 where it is not. */
 let shortStalls: i32 = 0;
-/** The axis is no longer open: something has been gained along it, or along neither. */
-let settled: bool = false;
 /** The best layout of the group, its cells, and the extent along the axis of what lies on the last of them. */
 let best: usize = 0;
 let bestCells: i32 = 0;
@@ -108,7 +101,7 @@ export function openCompress(): void {
 export function compressGroup(alone: bool, stalls: i32): bool {
   if (!loadGroup(alone)) return false;
   shortStalls = stalls;
-  beginGroup(alone);
+  beginGroup();
   // A sheet alone may be as short as what lies on it for good.
   if (bestCells === 1 && !canBe(shortened(exploreRatio))) return false;
   while (true) {
@@ -116,15 +109,14 @@ export function compressGroup(alone: bool, stalls: i32): bool {
     if (end === End.EXPLORED) end = compress();
     if (end !== End.EMPTIED) return true;
     putEmptiestLast();
-    beginGroup(false);
+    beginGroup();
   }
 }
 
-function beginGroup(alone: bool): void {
-  axis = alone && axisIsOpen() ? <i32>randomIndex(2) : lastAxis();
+function beginGroup(): void {
+  axis = lastAxis();
   exploreRatio = SHRINK_MOST;
   dropTried = Infinity;
-  settled = !axisIsOpen();
   keepBest();
 }
 
@@ -136,14 +128,13 @@ function beginGroup(alone: bool): void {
 function explore(): End {
   while (true) {
     pooled = 0;
-    if (isNearlyEmpty() && emptied(BOLD_STALLS, 2)) return End.EMPTIED;
+    if (isNearlyEmpty() && emptied(EXPLORE_STALLS / 10, 2)) return End.EMPTIED;
     if (isLeft()) return End.STUCK;
     if (!shorten(exploreRatio, 0.5)) return giveUpShortening();
     // A long step that does not come easily is not worth a fight.
     const bold = exploreRatio > SHRINK_LEAST;
     const strikes = bold || shortStalls > 0 ? 1 : EXPLORE_STRIKES;
-    if (separate(bold ? BOLD_STALLS : patience(), strikes) || (!bold && disruptUntilValid())) {
-      settled = true;
+    if (separate(bold ? EXPLORE_STALLS / 10 : patience(), strikes) || (!bold && disruptUntilValid())) {
       keepBest();
       const quick = separationRounds <= QUICK_ROUNDS;
       exploreRatio = max(SHRINK_LEAST, min(SHRINK_MOST, exploreRatio * (quick ? 1.5 : 0.5)));
@@ -151,7 +142,6 @@ function explore(): End {
       return End.STUCK;
     } else if (bold) {
       exploreRatio = max(SHRINK_LEAST, exploreRatio * 0.3);
-      if (exploreRatio === SHRINK_LEAST && !settled) tryOtherAxis();
     } else {
       return shortStalls > 0 ? End.STUCK : End.EXPLORED;
     }
@@ -160,13 +150,11 @@ function explore(): End {
 
 /** From one nearly valid layout after another, each with two large parts exchanged; false when none becomes valid. */
 function disruptUntilValid(): bool {
-  const failures = shortStalls > 0 ? SHORT_FAILURES : EXPLORE_FAILURES;
-  for (let failed = 1; failed < failures && !isLeft(); failed++) {
+  for (let failed = 1; failed < EXPLORE_FAILURES && !isLeft(); failed++) {
     keepNearlyValid(leastLoss);
     restoreItems(pool + <usize>drawNearlyValid() * snapshotBytes());
     disrupt();
-    resetWeights(size);
-    priceAll();
+    priceAnew();
     if (separate(patience(), EXPLORE_STRIKES)) return true;
   }
   return false;
@@ -174,10 +162,9 @@ function disruptUntilValid(): bool {
 
 /** Algorithm 13 of sparrow: shorter in steps that become smaller, everything behind a random place moved along. */
 function compress(): End {
-  for (let ratio = COMPRESS_FIRST; ratio >= COMPRESS_LAST; ) {
+  for (let ratio = SHRINK_LEAST / 2; ratio >= SHRINK_LEAST / 100; ) {
     if (!shorten(ratio, randomUnit())) return giveUpShortening();
     if (separate(EXPLORE_STALLS / 2, COMPRESS_STRIKES)) {
-      settled = true;
       keepBest();
     } else if (isLeft()) break;
     else ratio *= COMPRESS_FACTOR;
@@ -188,16 +175,6 @@ function compress(): End {
 /** No shorter sheet would hold anything: what lies there has to find room on the others, or nothing is left to gain. */
 function giveUpShortening(): End {
   return bestCells > 1 && emptied(patience(), EXPLORE_STRIKES) ? End.EMPTIED : End.STUCK;
-}
-
-/** Where shortening does not come easily along one axis, it may along the other. */
-function tryOtherAxis(): void {
-  settled = true;
-  axis ^= 1;
-  exploreRatio = SHRINK_MOST;
-  restoreItems(best);
-  setCells(bestCells);
-  bestLength = lastExtent();
 }
 
 /** Files the valid layout and remembers it as the one to go on from. */
@@ -237,8 +214,7 @@ function emptied(stalls: i32, strikes: i32): bool {
   dropTried = bestLength;
   restoreItems(best);
   setCells(bestCells - 1);
-  resetWeights(size);
-  priceAll();
+  priceAnew();
   return separate(stalls, strikes);
 }
 
@@ -257,8 +233,7 @@ function shorten(share: f64, split: f64): bool {
     putItem(i, shape, itemX(i) + (axis === 0 ? shift : 0), itemY(i) + (axis === 0 ? 0 : shift));
   }
   sizeCell(bestCells - 1, axis === 0 ? length : width, axis === 0 ? height : length);
-  resetWeights(size);
-  priceAll();
+  priceAnew();
   return true;
 }
 
@@ -269,18 +244,13 @@ function shortened(share: f64): f64 {
 
 /** Is the length less than it was, and could anything lie on a sheet that is so short? */
 function canBe(length: f64): bool {
-  return length < bestLength && (bestCells === 1 || length >= leastExtent());
+  return length < bestLength && (bestCells === 1 || length >= leastLength());
 }
 
 /** Smallest extent along the axis that any part of the group can take. */
-function leastExtent(): f64 {
+function leastLength(): f64 {
   let least = Infinity;
-  for (let i = anchored; i < size; i++) {
-    const part = partAt(itemShape(i).part);
-    for (let k = 0; k < part.shapeCount; k++) {
-      least = min(least, maxOf(shapeOf(part, k), axis) - minOf(shapeOf(part, k), axis));
-    }
-  }
+  for (let i = anchored; i < size; i++) least = min(least, leastExtent(partAt(itemShape(i).part), axis));
   return least;
 }
 

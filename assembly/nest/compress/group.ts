@@ -2,7 +2,7 @@
  * The sheets of the incumbent that are being worked on together: chosen, loaded as cells that are separated, and filed
  * back among the sheets that stay as they are. The last cell is always the one with the most room to gain.
  */
-import { Shape } from "../../geometry/shape";
+import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { Remnant } from "../../layout";
 import { randomUnit } from "../../random";
 import { Bytes, Ints, reserveRawBytes, reserveRawInts } from "../../vector";
@@ -36,6 +36,7 @@ import {
   copyCount,
   height,
   openType,
+  Part,
   partAt,
   partCount,
   remnantKind,
@@ -46,7 +47,7 @@ import {
   typeCount,
   width,
 } from "../model/nest-problem";
-import { ALIKE_REMNANTS, GROUP_ITEMS, GROUP_MOST, GROUP_ROOM } from "../model/nest-tuning";
+import { GROUP_ITEMS, GROUP_MOST, GROUP_ROOM } from "../model/nest-tuning";
 import { renewTables } from "../separate/pair-table";
 import {
   addAnchored,
@@ -103,7 +104,7 @@ export function loadGroup(alone: bool): bool {
   openType(type);
   let items = recordSize(recordAt(last));
   let obstacles = typeAt(type).obstacleCount;
-  if (items + obstacles > itemLimit()) return false;
+  if (items + obstacles > itemLimit) return false;
   choose(last);
   memberCount = 0;
   // Sheets with much room first, as the dice have it; a full one would only make the rounds longer.
@@ -117,7 +118,7 @@ export function loadGroup(alone: bool): bool {
     const other = recordType(recordAt(index));
     const lying = typeAt(other).obstacleCount;
     if (items + more > (room < wanted ? GROUP_MOST : GROUP_ITEMS)) continue;
-    if (items + more + obstacles + lying > itemLimit()) continue;
+    if (items + more + obstacles + lying > itemLimit) continue;
     items += more;
     obstacles += lying;
     room += roomOn(recordAt(index));
@@ -130,16 +131,16 @@ export function loadGroup(alone: bool): bool {
   for (let i = 0; i < typeCount && memberCount < GROUP_SHEETS - 1; i++) {
     const lying = typeAt(i).obstacleCount;
     if (!typeAt(i).free || isUsed(i)) continue;
-    if (items + obstacles + lying > itemLimit()) continue;
+    if (items + obstacles + lying > itemLimit) continue;
     obstacles += lying;
     addMember(-1 - i);
   }
   addMember(last);
   let widest = 0.0;
   for (let cell = 0; cell < memberCount; cell++) {
-    const member = memberAt(cell);
-    setCellType(cell, member < 0 ? -1 - member : recordType(recordAt(member)));
-    widest = max(widest, typeAt(cellType(cell)).width);
+    const member = members[cell];
+    cellTypes[cell] = member < 0 ? -1 - member : recordType(recordAt(member));
+    widest = max(widest, typeAt(cellTypes[cell]).width);
   }
   clearItems(widest, widestReach());
   renewTables();
@@ -147,7 +148,7 @@ export function loadGroup(alone: bool): bool {
   sizeCells();
   for (let cell = 0; cell < memberCount; cell++) layObstacles(cell);
   for (let cell = 0; cell < memberCount; cell++) {
-    if (memberAt(cell) >= 0) loadCell(cell, recordAt(memberAt(cell)));
+    if (members[cell] >= 0) loadCell(cell, recordAt(members[cell]));
   }
   return true;
 }
@@ -156,16 +157,10 @@ function addMember(member: i32): void {
   members[memberCount++] = member;
 }
 
-function memberAt(cell: i32): i32 {
-  return members[cell];
-}
-
 /** Does the incumbent put anything on sheets of the type? */
 function isUsed(type: i32): bool {
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     if (recordType(record) === type) return true;
-    record = nextRecord(record);
   }
   return false;
 }
@@ -199,11 +194,11 @@ function isFull(record: SheetRecord): bool {
 export function loadSheet(index: i32, without: Bytes): bool {
   const record = recordAt(index);
   const type = recordType(record);
-  if (recordSize(record) + typeAt(type).obstacleCount >= itemLimit()) return false;
+  if (recordSize(record) + typeAt(type).obstacleCount >= itemLimit) return false;
   forgetChosen();
   choose(index);
   openType(type);
-  setCellType(0, type);
+  cellTypes[0] = type;
   clearItems(width, widestReach());
   setCells(1);
   sizeCells();
@@ -215,7 +210,7 @@ export function loadSheet(index: i32, without: Bytes): bool {
 /** Takes so many sheets of the first type on which nothing lies yet. */
 export function openCells(cells: i32): void {
   openType(0);
-  for (let cell = 0; cell < cells; cell++) setCellType(cell, 0);
+  for (let cell = 0; cell < cells; cell++) cellTypes[cell] = 0;
   clearItems(width, widestReach());
   setCells(cells);
   sizeCells();
@@ -239,28 +234,20 @@ function obstacleOf(type: SheetType, index: i32): Shape {
   return shapeOf(partAt(type.firstObstacle + index), 0);
 }
 
-function cellType(cell: i32): i32 {
-  return cellTypes[cell];
-}
-
-function setCellType(cell: i32, type: i32): void {
-  cellTypes[cell] = type;
-}
-
 /** Extent along an axis of what lies in a cell for good. */
 export function cellUsed(cell: i32, axis: i32): f64 {
-  const type = typeAt(cellType(cell));
+  const type = typeAt(cellTypes[cell]);
   return axis === 0 ? type.right : type.top;
 }
 
 /** Makes every cell as large as its sheet. */
 function sizeCells(): void {
   for (let cell = 0; cell < cellCount; cell++)
-    sizeCell(cell, typeAt(cellType(cell)).width, typeAt(cellType(cell)).height);
+    sizeCell(cell, typeAt(cellTypes[cell]).width, typeAt(cellTypes[cell]).height);
 }
 
 function layObstacles(cell: i32): void {
-  const type = typeAt(cellType(cell));
+  const type = typeAt(cellTypes[cell]);
   for (let i = 0; i < type.obstacleCount; i++) addAnchored(obstacleOf(type, i), <f64>cell * cellPitch, 0);
 }
 
@@ -276,12 +263,10 @@ function loadCell(cell: i32, record: SheetRecord, without: Bytes = changetype<By
 /** The sheet with the most room, if possible one that is paid for; -1 when there is none. */
 export function emptiestRecord(): i32 {
   forgetEmptiest();
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     const type = typeAt(recordType(record));
     measureRecord(record);
     offerEmptiest(i, max(type.width - extent.right, type.height - extent.top), type.free);
-    record = nextRecord(record);
   }
   return emptiest.index;
 }
@@ -305,23 +290,16 @@ export function lastAxis(): i32 {
   return strip || extent.right / width <= extent.top / height ? 0 : 1;
 }
 
-/** Is the remnant of the last cell as large along the other axis, but for little, so that this might as well be the one? */
-export function axisIsOpen(): bool {
-  if (strip || remnantKind === Remnant.RIGHT || remnantKind === Remnant.TOP) return false;
-  measureCell(cellCount - 1);
-  return Math.abs(extent.right / width - extent.top / height) < ALIKE_REMNANTS;
-}
-
 /** Exchanges the cell with the most room, if possible one that is paid for, for the last one. */
 export function putEmptiestLast(): void {
   forgetEmptiest();
   for (let cell = 0; cell < cellCount; cell++) {
     measureCell(cell);
-    const type = typeAt(cellType(cell));
+    const type = typeAt(cellTypes[cell]);
     offerEmptiest(cell, max(1 - extent.right / type.width, 1 - extent.top / type.height), type.free);
   }
   moveLast(emptiest.index);
-  openType(cellType(cellCount - 1));
+  openType(cellTypes[cellCount - 1]);
   sizeCells();
 }
 
@@ -329,9 +307,9 @@ export function putEmptiestLast(): void {
 function moveLast(moved: i32): void {
   const shift = <f64>(cellCount - 1 - moved) * cellPitch;
   if (shift === 0) return;
-  const type = cellType(moved);
-  setCellType(moved, cellType(cellCount - 1));
-  setCellType(cellCount - 1, type);
+  const type = cellTypes[moved];
+  cellTypes[moved] = cellTypes[cellCount - 1];
+  cellTypes[cellCount - 1] = type;
   for (let i = 0; i < size; i++) {
     // Obstacles of a sheet that is gone stay there, behind all others.
     const cell = i < anchored ? <i32>Math.round(itemX(i) / cellPitch) : itemCell(i);
@@ -354,26 +332,32 @@ export function fileGroup(): void {
 /** Begins a plan with all sheets of the incumbent that are not in the group; returns their records. */
 export function draftOthers(): i32 {
   beginPlan();
-  let record = firstRecord();
   let others = 0;
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     const copies = recordCopies(record) - <i32>chosen[i];
     if (copies > 0) {
       addRecord(record, copies);
       others++;
     }
-    record = nextRecord(record);
   }
   return others;
 }
 
 /** Adds what lies in a cell to the draft, as a sheet; false when that is nothing. */
 export function addCell(cell: i32): bool {
-  openType(cellType(cell));
+  openType(cellTypes[cell]);
   clearSheet();
   const left = <f64>cell * cellPitch;
   for (let i = anchored; i < size; i++) {
     if (itemCell(i) === cell) place(itemShape(i), itemX(i) - left, itemY(i));
   }
   return addSheet(1);
+}
+
+/** Smallest extent along an axis that a part can take. */
+export function leastExtent(part: Part, axis: i32): f64 {
+  let least = Infinity;
+  for (let k = 0; k < part.shapeCount; k++)
+    least = min(least, maxOf(shapeOf(part, k), axis) - minOf(shapeOf(part, k), axis));
+  return least;
 }

@@ -18,8 +18,6 @@ import {
 import { goOn } from "../model/go-on";
 import { copyCount, Part, partAt, typeAt } from "../model/nest-problem";
 import {
-  BOLD_STALLS,
-  DRY_INSERTS,
   EXPLORE_STALLS,
   GROUP_ITEMS,
   INSERT_DRAWS,
@@ -29,8 +27,7 @@ import {
   WINDOW_TRIES,
 } from "../model/nest-tuning";
 import { separate } from "../separate/separate";
-import { addItem, priceAll, size } from "../separate/state";
-import { resetWeights } from "../separate/weights";
+import { addItem, priceAnew, size } from "../separate/state";
 import { fileGroup, loadSheet } from "./group";
 import { drawMissing, drawShape, findMissing, openMissing } from "./missing";
 import { beginSpots, drawSpot, isSpot, openSpots, putSpot, spotItem } from "./spots";
@@ -62,9 +59,8 @@ export function insertMissing(): bool {
       return true;
     }
     if (!drawNew(index) || !loadWhole(index)) continue;
-    resetWeights(size);
-    priceAll();
-    if (separate(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1)) fileGroup();
+    priceAnew();
+    if (separate(randomIndex(4) === 0 ? EXPLORE_STALLS : EXPLORE_STALLS / 10, 1)) fileGroup();
     return true;
   }
   return false;
@@ -80,8 +76,7 @@ function insertInPiece(index: i32): void {
   const item = spotItem();
   if (item < size && !loadWindow(index, placementOf(item), shape, placeX, placeY)) return;
   putSpot();
-  resetWeights(size);
-  priceAll();
+  priceAnew();
   if (separate(WINDOW_STALLS, 1)) fileWindow();
 }
 
@@ -90,11 +85,9 @@ function insertInPiece(index: i32): void {
  * several times.
  */
 export function insertPatience(): i32 {
-  let patience = DRY_INSERTS;
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  let patience = 2 * INSERT_DRAWS;
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     if (isCrowded(record)) patience = max(patience, WINDOW_TRIES * recordSize(record));
-    record = nextRecord(record);
   }
   return patience;
 }

@@ -3,7 +3,6 @@
  * one after the other does not see that two more degrees on the first make room for a third. So they alone are separated
  * on fewer sheets than the incumbent has, drawn together towards one end, and all others are constructed around them.
  */
-import { maxOf, minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomIndex, randomUnit } from "../../random";
 import { workSpent } from "../../work";
@@ -40,15 +39,13 @@ import {
   addItem,
   cellCount,
   cellPitch,
-  priceAll,
+  priceAnew,
   restoreItems,
   saveItems,
-  size,
   sizeCell,
   snapshotBytes,
 } from "../separate/state";
-import { resetWeights } from "../separate/weights";
-import { addCell, openCells } from "./group";
+import { addCell, leastExtent, openCells } from "./group";
 
 let tries: i32 = 0;
 let axis: i32 = 0;
@@ -158,27 +155,17 @@ function scatter(cells: i32): void {
       addItem(shape, left + x, y);
     }
   }
-  resetWeights(size);
-  priceAll();
+  priceAnew();
 }
 
 /** Makes all sheets shorter; false when a part would not fit any more. */
 function drawTogether(): bool {
   length *= 1 - LARGE_SHRINK;
   for (let i = 0; i < partCount; i++) {
-    if (isLarge(partAt(i)) && leastExtent(partAt(i)) > length) return false;
+    if (isLarge(partAt(i)) && leastExtent(partAt(i), axis) > length) return false;
   }
   for (let cell = 0; cell < cellCount; cell++)
     sizeCell(cell, axis === 0 ? length : width, axis === 0 ? height : length);
-  resetWeights(size);
-  priceAll();
+  priceAnew();
   return true;
-}
-
-function leastExtent(part: Part): f64 {
-  let least = Infinity;
-  for (let k = 0; k < part.shapeCount; k++) {
-    least = min(least, maxOf(shapeOf(part, k), axis) - minOf(shapeOf(part, k), axis));
-  }
-  return least;
 }

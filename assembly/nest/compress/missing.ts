@@ -26,14 +26,12 @@ export function findMissing(): bool {
   if (revision === bestRevision()) return missingCount > 0;
   revision = bestRevision();
   for (let i = 0; i < partCount; i++) copies[i] = partAt(i).quantity;
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     spend(<f64>recordSize(record) * 0.02);
     for (let k = 0; k < recordSize(record); k++) {
       const part = <i32>recordPlacement(record, k).part;
-      copies[part] = copies[part] - recordCopies(record);
+      copies[part] -= recordCopies(record);
     }
-    record = nextRecord(record);
   }
   let level = i32.MAX_VALUE;
   for (let i = 0; i < partCount; i++) if (copies[i] > 0) level = min(level, partAt(i).level);

@@ -23,16 +23,15 @@ import {
 import { isLeft } from "../model/go-on";
 import { copyCount, openType, partAt, strip, typeAt } from "../model/nest-problem";
 import {
+  EXPLORE_FAILURES,
   INSERT_DRAWS,
-  OVERFILL_FAILURES,
   QUICK_ROUNDS,
   SHRINK_LEAST,
   SHRINK_MOST,
 } from "../model/nest-tuning";
 import { Placement, setPlacement } from "../model/placement";
 import { separate, separationRounds } from "../separate/separate";
-import { addItem, itemLimit, priceAll, size, sizeCell } from "../separate/state";
-import { resetWeights } from "../separate/weights";
+import { addItem, itemLimit, priceAnew, size, sizeCell } from "../separate/state";
 import { addCell, choose, draftOthers, drawRecord, emptiestRecord, forgetChosen, loadSheet } from "./group";
 import { drawShape } from "./missing";
 
@@ -84,7 +83,7 @@ export function overfill(stalls: i32): bool {
       if (share === SHRINK_LEAST) failures++;
       share = max(SHRINK_LEAST, 0.3 * share);
     } else return true;
-  } while (failures < OVERFILL_FAILURES && drawTransfer());
+  } while (failures < EXPLORE_FAILURES && drawTransfer());
   return true;
 }
 
@@ -104,8 +103,7 @@ function transfer(stalls: i32): Transfer {
 }
 
 function separated(stalls: i32): bool {
-  resetWeights(size);
-  priceAll();
+  priceAnew();
   return separate(stalls, 1);
 }
 
@@ -122,7 +120,7 @@ function drawTransfer(): bool {
   const wanted = min(sheet - areaOn(to), share * sheet);
   for (let draw = 0; draw < INSERT_DRAWS; draw++) {
     if (!drawFirst(from, to, wanted)) continue;
-    if (!loadSheet(filled, returned) || size === itemLimit()) return false;
+    if (!loadSheet(filled, returned) || size === itemLimit) return false;
     addItem(target.shape, target.x, target.y);
     if (returnedCount === 0) giveMore(from, to, wanted);
     return true;
@@ -194,7 +192,7 @@ function drawAlong(length: f64, low: f64, high: f64): f64 {
 function giveMore(from: SheetRecord, to: SheetRecord, wanted: f64): void {
   const type = typeAt(recordType(to));
   let left = wanted - partAt(<i32>recordPlacement(from, first).part).area;
-  for (let draw = recordSize(from); draw > 0 && size < itemLimit(); draw--) {
+  for (let draw = recordSize(from); draw > 0 && size < itemLimit; draw--) {
     const index = <i32>randomIndex(recordSize(from));
     const part = partAt(<i32>recordPlacement(from, index).part);
     if (given[index] !== 0 || part.area > left) continue;
@@ -236,7 +234,7 @@ function loadReturned(): bool {
   const old = plannedShape(was);
   const dx = was.x - target.x + (old.minX + old.maxX - target.shape.minX - target.shape.maxX) / 2;
   const dy = was.y - target.y + (old.minY + old.maxY - target.shape.minY - target.shape.maxY) / 2;
-  for (let k = 0; k < recordSize(to) && size < itemLimit(); k++) {
+  for (let k = 0; k < recordSize(to) && size < itemLimit; k++) {
     const planned = recordPlacement(to, k);
     if (returned[k] !== 0) addItem(plannedShape(planned), planned.x + dx, planned.y + dy);
   }

@@ -4,7 +4,7 @@
  * constructed.
  */
 import { clearFinished } from "../construct/finished";
-import { beginRemaining, copiesLeftTable } from "../construct/remaining";
+import { beginRemaining, copiesLeft } from "../construct/remaining";
 import {
   addRecord,
   beginPlan,
@@ -48,7 +48,7 @@ export function sendRepeated(): bool {
     }
     addRecord(record, times);
   }
-  if (denser && draftSheets() <= bestSheets()) sendDraft();
+  if (denser && draftSheets <= bestSheets()) sendDraft();
   else denser = false;
   return denser;
 }
@@ -57,37 +57,35 @@ export function sendRepeated(): bool {
 function fullestLeft(): SheetRecord | null {
   let found: SheetRecord | null = null;
   let most = 0.0;
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     const material = areaOn(record);
     if (material > most && takeSheet(record)) {
       giveBack(record, recordSize(record));
       most = material;
       found = record;
     }
-    record = nextRecord(record);
   }
   return found;
 }
 
 /** Takes what lies on such a sheet from what is left; false, and nothing is taken, when that does not suffice. */
 function takeSheet(record: SheetRecord): bool {
-  const left = copiesLeftTable();
+  const left = copiesLeft;
   for (let i = 0; i < recordSize(record); i++) {
     const part = <i32>recordPlacement(record, i).part;
     if (left[part] === 0) {
       giveBack(record, i);
       return false;
     }
-    left[part] = left[part] - 1;
+    left[part] -= 1;
   }
   return true;
 }
 
 function giveBack(record: SheetRecord, count: i32): void {
-  const left = copiesLeftTable();
+  const left = copiesLeft;
   for (let i = 0; i < count; i++) {
     const part = <i32>recordPlacement(record, i).part;
-    left[part] = left[part] + 1;
+    left[part] += 1;
   }
 }

@@ -50,7 +50,7 @@ const best = changetype<Replacement>(memory.data(offsetof<Replacement>()));
 const spot = changetype<Replacement>(memory.data(offsetof<Replacement>()));
 
 export function openSpots(): void {
-  loose = reserveRawInts(itemLimit());
+  loose = reserveRawInts(itemLimit);
 }
 
 /** Begins to look among the items of a piece of a sheet of some type. */

@@ -55,7 +55,7 @@ let moving: Ints = changetype<Ints>(0);
 let movingCount: i32 = 0;
 
 export function openWindows(): void {
-  moving = reserveRawInts(itemLimit());
+  moving = reserveRawInts(itemLimit);
 }
 
 /** The placement that an item of the window is. */
@@ -131,7 +131,7 @@ function addFixed(record: SheetRecord, type: SheetType): bool {
   movingCount = 0;
   for (let i = 0; i < type.obstacleCount; i++) {
     const shape = shapeOf(partAt(type.firstObstacle + i), 0);
-    if (size === itemLimit()) return false;
+    if (size === itemLimit) return false;
     if (meets(shape, 0, 0)) addAnchored(shape, -windowX, -windowY);
   }
   for (let k = 0; k < recordSize(record); k++) {
@@ -139,7 +139,7 @@ function addFixed(record: SheetRecord, type: SheetType): bool {
     const shape = plannedShape(planned);
     if (k === withoutIndex || !meets(shape, planned.x, planned.y)) continue;
     // One place is left for the new part.
-    if (size + movingCount + 1 >= itemLimit()) return false;
+    if (size + movingCount + 1 >= itemLimit) return false;
     if (holds(shape, planned.x, planned.y)) moving[movingCount++] = k;
     else addAnchored(shape, planned.x - windowX, planned.y - windowY);
   }
@@ -164,13 +164,11 @@ function holds(shape: Shape, x: f64, y: f64): bool {
 /** Offers the incumbent with what has been moved in the window, which must be valid, and what is new there. */
 export function fileWindow(): void {
   beginPlan();
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     const copies = recordCopies(record) - (i === recordIndex ? 1 : 0);
     if (copies > 0) addRecord(record, copies);
-    record = nextRecord(record);
   }
-  record = recordAt(recordIndex);
+  const record = recordAt(recordIndex);
   openType(recordType(record));
   clearSheet();
   let next = 0;

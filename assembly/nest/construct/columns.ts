@@ -2,10 +2,12 @@
  * The columns of the open sheet: positions along the axis of filling where something may begin, namely at the start,
  * behind the end and in the holes of what lies there. Where there are very many, new ones are kept only well apart.
  */
+
 import { Box, highEnd, lowEnd } from "../../geometry/records";
 import { holeAt, Shape } from "../../geometry/shape";
 import { Numbers, reserveRawNumbers } from "../../vector";
 import { place, placedAt, placedCount } from "../layout/laid-sheet";
+import { DENSE_COLUMNS } from "../model/limits";
 import {
   clearance,
   copyCount,
@@ -15,7 +17,6 @@ import {
   sheetSize,
   typeAt,
 } from "../model/nest-problem";
-import { DENSE_COLUMNS } from "../model/nest-tuning";
 import { boxOf } from "../model/placement";
 
 /** By ascending positions. */

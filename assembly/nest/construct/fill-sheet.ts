@@ -27,7 +27,7 @@ import {
   placedCount,
   sliceColumn,
 } from "../layout/laid-sheet";
-import { addSheet, beginPlan, bestScore, draftSheets, inboxPlan } from "../layout/nest-incumbent";
+import { addSheet, beginPlan, bestScore, draftSheets, inbox } from "../layout/nest-incumbent";
 import {
   firstRecordOf,
   nextRecord,
@@ -55,7 +55,6 @@ import {
   beginRemainingAround,
   clearLaid,
   copiesLeft,
-  copiesLeftTable,
   layCopies,
   nextType,
   openRemaining,
@@ -138,8 +137,8 @@ export function beginFillAround(along: i32, atRightAngles: bool = false): void {
   // It holds what was kept aside too.
   clearFinished();
   beginFill(along, SheetMeasure.COST, false, atRightAngles);
-  given = firstRecordOf(inboxPlan());
-  givenRecords = recordCountOf(inboxPlan());
+  given = firstRecordOf(inbox);
+  givenRecords = recordCountOf(inbox);
   givenCopies = recordCopies(given);
   beginRemainingAround();
   startSheet(recordType(given));
@@ -166,7 +165,7 @@ function startSheet(type: i32): void {
 /** Puts parts into the holes of the placements from one on, and into theirs. */
 function fillHoles(first: i32): void {
   beginInside(first);
-  while (nextInside(copiesLeftTable())) {
+  while (nextInside(copiesLeft)) {
     placeAt(inside.shape, inside.x, inside.y);
     layCopies(inside.shape.part, 1);
   }
@@ -224,12 +223,12 @@ function move(): bool {
 function layCopiesOf(index: i32): bool {
   while (true) {
     recallFindings(index);
-    const count = copiesLeft(index) > 0 ? offeredShapes(index) : 0;
+    const count = copiesLeft[index] > 0 ? offeredShapes(index) : 0;
     for (let k = 0; k < count; k++) {
       if (findingAt(index, k).found === 0 && !searchColumns(index, k)) return false;
     }
     if (!move()) return false;
-    if (copiesLeft(index) === 0 || bestShape < 0) return true;
+    if (copiesLeft[index] === 0 || bestShape < 0) return true;
     placeBest(index);
   }
 }
@@ -346,7 +345,7 @@ function openNextSheet(): bool {
   const type = nextType(-1);
   // A plan that already needs a sheet more than the incumbent has cannot win.
   if (!someLeft() || type === typeCount || strip) return false;
-  if (typeCount === 1 && <f64>draftSheets() >= bestScore() + 1) return false;
+  if (typeCount === 1 && <f64>draftSheets >= bestScore() + 1) return false;
   startSheet(type);
   return true;
 }

@@ -17,12 +17,12 @@ const HEAD_BYTES: usize = 8;
 let sheets: usize = 0;
 let end: usize = 0;
 /** Copies that are not on kept sheets, by part, and in all. */
-let open: Ints = changetype<Ints>(0);
+export let openCopies: Ints = changetype<Ints>(0);
 let openTotal: i32 = 0;
 
 export function openFinished(): void {
   sheets = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
-  open = reserveRawInts(partCount);
+  openCopies = reserveRawInts(partCount);
   clearFinished();
 }
 
@@ -30,16 +30,7 @@ export function openFinished(): void {
 export function clearFinished(): void {
   end = sheets;
   openTotal = copyCount;
-  for (let i = 0; i < partCount; i++) open[i] = partAt(i).quantity;
-}
-
-export function openCopies(part: i32): i32 {
-  return open[part];
-}
-
-/** The table of open copies, by part. */
-export function openTable(): Ints {
-  return open;
+  for (let i = 0; i < partCount; i++) openCopies[i] = partAt(i).quantity;
 }
 
 export function allFinished(): bool {
@@ -58,7 +49,7 @@ export function finishSheet(): void {
     const part = placedAt(i).shape.part;
     let onSheet = 0;
     for (let k = 0; k < count; k++) onSheet += placedAt(k).shape.part === part ? 1 : 0;
-    copies = min(copies, openCopies(part) / onSheet);
+    copies = min(copies, openCopies[part] / onSheet);
   }
   const sheet = changetype<FinishedSheet>(end);
   sheet.copies = copies;
@@ -66,7 +57,7 @@ export function finishSheet(): void {
   for (let i = 0; i < count; i++) {
     const placed = placedAt(i);
     setPlacement(placementAt(end + HEAD_BYTES, i), placed.shape, placed.x, placed.y);
-    open[placed.shape.part] = openCopies(placed.shape.part) - copies;
+    openCopies[placed.shape.part] -= copies;
   }
   end += HEAD_BYTES + <usize>count * PLACEMENT_BYTES;
   openTotal -= copies * count;

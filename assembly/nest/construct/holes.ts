@@ -4,9 +4,9 @@
  * is worked out once for every hole of a shape, when one is filled for the first time.
  */
 import { findInnerFit, InnerFit, innerFitScratch, isConvexHole } from "../../geometry/inner-fit";
-import { EdgeRun, POINT_BYTES, RUN_BYTES } from "../../geometry/records";
+import { EdgeRun, RUN_BYTES } from "../../geometry/records";
 import { ringArea } from "../../geometry/ring";
-import { holeAt, runsFor, Shape } from "../../geometry/shape";
+import { holeAt, ringPoints, runsFor, Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend, workSpent } from "../../work";
@@ -26,11 +26,10 @@ import { clearance, Part, partAt, partCount, shapeOf } from "../model/nest-probl
 import {
   FEW_SHAPES,
   HOLE_COLUMNS,
-  HOLE_COPIES,
   HOLE_PARTS,
   HOLE_SHARE,
-  HOLE_STARTS,
   HOLE_WORK,
+  MANY_COPIES,
   RISE,
   SLIDES,
 } from "../model/nest-tuning";
@@ -236,7 +235,7 @@ function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize
     }
   }
   const wanted = <i32>min(<f64>part.quantity, holeArea / part.exteriorArea);
-  if (most === 0 || most >= wanted || wanted > HOLE_COPIES || copyWork > HOLE_WORK) return most;
+  if (most === 0 || most >= wanted || wanted > MANY_COPIES || copyWork > HOLE_WORK) return most;
   // Alike copies lie best in rows.
   if (convex && part.shapeCount === 1) return most;
   const before = workSpent();
@@ -252,7 +251,7 @@ function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize
 function layEach(host: Shape, hole: i32, part: Part, least: i32, to: usize): i32 {
   const first = placedCount();
   let count = 0;
-  while (count < part.quantity && count < HOLE_COPIES && findCorner(host, hole, part, first)) {
+  while (count < part.quantity && count < MANY_COPIES && findCorner(host, hole, part, first)) {
     place(corner.shape, corner.x, corner.y);
     count++;
   }
@@ -272,13 +271,13 @@ function findCorner(host: Shape, hole: i32, part: Part, first: i32): bool {
   for (let k = 0; k < part.shapeCount && k < FEW_SHAPES; k++) {
     const shape = shapeOf(part, k);
     if (!boxFits(host, hole, shape)) continue;
-    const columns = HOLE_STARTS + placedCount() - first;
+    const columns = HOLE_COLUMNS + placedCount() - first;
     for (let i = 0; i < columns; i++) {
-      const share = <f64>i / <f64>(HOLE_STARTS - 1);
+      const share = <f64>i / <f64>(HOLE_COLUMNS - 1);
       const x =
-        i < HOLE_STARTS
+        i < HOLE_COLUMNS
           ? hostX + fit.minX + (fit.maxX - fit.minX) * share
-          : placedAt(first + i - HOLE_STARTS).maxX + clearance - shape.minX;
+          : placedAt(first + i - HOLE_COLUMNS).maxX + clearance - shape.minX;
       if (x > hostX + fit.maxX || !findInColumn(shape, x)) continue;
       const cost = inside.x + shape.maxX + RISE * (inside.y + shape.maxY);
       if (cost >= least) continue;
@@ -400,17 +399,4 @@ function findRing(shape: Shape, hole: i32): void {
   holeRing = changetype<EdgeRun>(run).edges;
   holePoints = ringPoints(shape, run);
   spend(<f64>shape.runCount * 0.1);
-}
-
-/** Points of the ring that begins with a run. */
-function ringPoints(shape: Shape, first: usize): i32 {
-  const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
-  const start = changetype<EdgeRun>(first).edges;
-  let count = 0;
-  for (let at = first; at < end; at += RUN_BYTES) {
-    const run = changetype<EdgeRun>(at);
-    if (run.edges !== start + <usize>count * POINT_BYTES) break;
-    count += run.edgeCount;
-  }
-  return count;
 }

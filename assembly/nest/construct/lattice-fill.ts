@@ -7,7 +7,7 @@ import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { collides, placedAt, placedCount } from "../layout/laid-sheet";
 import { SLACK } from "../model/limits";
 import { clearance, partCount, sheetSize } from "../model/nest-problem";
-import { LATTICE_COPIES } from "../model/nest-tuning";
+import { MANY_COPIES } from "../model/nest-tuning";
 import { boxOf } from "../model/placement";
 import { placeAt } from "./columns";
 import { Lattice, latticeOf } from "./lattice";
@@ -20,7 +20,7 @@ export function layLattices(axis: i32): void {
   for (let i = 0; i < partCount; i++) {
     const index = orderedPart(i);
     const lattice = latticeOf(index, axis);
-    if (lattice.density === 0 || copiesLeft(index) < LATTICE_COPIES) continue;
+    if (lattice.density === 0 || copiesLeft[index] < MANY_COPIES) continue;
     start = layLattice(index, lattice, axis, start);
   }
 }
@@ -57,7 +57,7 @@ function layLattice(index: i32, lattice: Lattice, axis: i32, start: f64): f64 {
 
 /** Puts a copy there if there are any left and it is on the sheet and clear of all else. */
 function layOne(shape: Shape, axis: i32, u: f64, v: f64): bool {
-  if (copiesLeft(shape.part) === 0) return false;
+  if (copiesLeft[shape.part] === 0) return false;
   if (u + minOf(shape, axis) < -SLACK || u + maxOf(shape, axis) > sheetSize(axis) + SLACK) return false;
   const other = axis ^ 1;
   if (v + minOf(shape, other) < -SLACK || v + maxOf(shape, other) > sheetSize(other) + SLACK) return false;

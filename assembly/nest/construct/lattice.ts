@@ -9,7 +9,7 @@ import { reserveZeroed } from "../../memory";
 import { spend, workSpent } from "../../work";
 import { clearScratch, collides, free, nextFree, place, sliceColumn } from "../layout/laid-sheet";
 import { goOn, isLeft } from "../model/go-on";
-import { LATTICE_REACH } from "../model/limits";
+import { LATTICE_REACH, LATTICE_RUNS } from "../model/limits";
 import {
   fitsType,
   openType,
@@ -22,15 +22,7 @@ import {
   typeCount,
   widestContact,
 } from "../model/nest-problem";
-import {
-  LATTICE_COPIES,
-  LATTICE_FIRSTS,
-  LATTICE_RISES,
-  LATTICE_RUNS,
-  LATTICE_SECONDS,
-  LATTICE_SHIFTS,
-  LATTICE_WORK,
-} from "../model/nest-tuning";
+import { LATTICE_SECONDS, LATTICE_STEPS, LATTICE_WORK, MANY_COPIES } from "../model/nest-tuning";
 
 /** Densest lattice of a part along an axis. All places are those of the boxes' lower corners. */
 @unmanaged
@@ -80,7 +72,7 @@ export function wantsLattices(): bool {
 }
 
 function isMany(part: Part): bool {
-  return part.quantity >= LATTICE_COPIES && shapeOf(part, 0).runCount <= LATTICE_RUNS;
+  return part.quantity >= MANY_COPIES && shapeOf(part, 0).runCount <= LATTICE_RUNS;
 }
 
 /**
@@ -89,7 +81,7 @@ function isMany(part: Part): bool {
  */
 export function findLattices(): bool {
   for (let second = -1; second < LATTICE_SECONDS; second++) {
-    for (let shift = 0; shift < (second < 0 ? 1 : LATTICE_SHIFTS); shift++) {
+    for (let shift = 0; shift < (second < 0 ? 1 : LATTICE_STEPS); shift++) {
       for (let i = 0; i < partCount; i++) {
         if (isMany(partAt(i)) && !tryCells(partAt(i), second, shift)) return !isLeft();
       }
@@ -101,7 +93,7 @@ export function findLattices(): bool {
 /** Tries a part's cells with a given second copy along both axes; false when time is up, or the search is left. */
 function tryCells(part: Part, second: i32, shift: i32): bool {
   for (axis = 0; axis < 2; axis++) {
-    for (let first = 0; first < LATTICE_FIRSTS; first++) {
+    for (let first = 0; first < LATTICE_SECONDS / 2; first++) {
       if (!goOn() || workSpent() > LATTICE_WORK) return false;
       if (first < part.shapeCount && second < part.shapeCount && second !== first) {
         cell.first = shapeOf(part, first);
@@ -137,7 +129,7 @@ function layCell(shift: i32): bool {
   // Boxes flush on one side or the other, then evenly spread.
   let moved = 0.0;
   if (shift === 1) moved = w1 - w2;
-  else if (shift > 1) moved = ((w1 + w2) * <f64>(shift - 1)) / <f64>(LATTICE_SHIFTS - 1) - w2;
+  else if (shift > 1) moved = ((w1 + w2) * <f64>(shift - 1)) / <f64>(LATTICE_STEPS - 1) - w2;
   cell.u1 += max(0.0, -moved);
   cell.u2 = max(0.0, moved) - minOf(cell.second, axis);
   if (
@@ -200,8 +192,8 @@ function tryCell(part: Part): void {
   clearScratch();
   for (let k = 0; k <= 2 * reach; k++) placeCell(<f64>k * pitch);
   const best = latticeOf(cell.first.part, axis);
-  for (let i = 0; i < LATTICE_RISES; i++) {
-    const rise = (pitch * <f64>i) / <f64>LATTICE_RISES;
+  for (let i = 0; i < LATTICE_STEPS; i++) {
+    const rise = (pitch * <f64>i) / <f64>LATTICE_STEPS;
     const step = leastStep(<f64>reach * pitch, rise, pitch);
     const density = (<f64>copies * part.area) / (pitch * step);
     if (!(density > best.density * (1 + 1e-9))) continue;

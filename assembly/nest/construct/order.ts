@@ -62,7 +62,7 @@ function areaOfLevel(level: i32): f64 {
 /** Has the construction that has just ended left out any of the levels that were offered as one? They are not any more. */
 export function mergedTooMany(): bool {
   for (let i = 0; i < partCount; i++) {
-    if (rankOfLevel(i) > 0 || merged === 0 || copiesLeft(i) === 0) continue;
+    if (rankOfLevel(i) > 0 || merged === 0 || copiesLeft[i] === 0) continue;
     merged = 0;
     return true;
   }

@@ -3,73 +3,60 @@
  * type and in all.
  */
 import { Ints, reserveRawInts } from "../../vector";
-import { givenCount, givenSheets } from "../layout/check";
+import { givenCopies, givenSheets } from "../layout/check";
 import { addSheet } from "../layout/nest-incumbent";
 import { mostSheets, openedType, partAt, partCount, typeAt, typeCount } from "../model/nest-problem";
 import { openCopies } from "./finished";
 
 /** Copies still to be placed, and those on the open sheet, by part. */
-let remaining: Ints = changetype<Ints>(0);
-let onSheet: Ints = changetype<Ints>(0);
+export let copiesLeft: Ints = changetype<Ints>(0);
+export let copiesLaid: Ints = changetype<Ints>(0);
 /** Sheets that may still be opened, by type and in all. */
 let typesLeft: Ints = changetype<Ints>(0);
 let sheetsLeft: i32 = 0;
 
 export function openRemaining(): void {
-  remaining = reserveRawInts(partCount);
-  onSheet = reserveRawInts(partCount);
+  copiesLeft = reserveRawInts(partCount);
+  copiesLaid = reserveRawInts(partCount);
   typesLeft = reserveRawInts(typeCount);
 }
 
 /** Starts behind the sheets that are kept. */
 export function beginRemaining(): void {
-  for (let i = 0; i < partCount; i++) remaining[i] = openCopies(i);
+  for (let i = 0; i < partCount; i++) copiesLeft[i] = openCopies[i];
   for (let i = 0; i < typeCount; i++) typesLeft[i] = typeAt(i).quantity;
   sheetsLeft = mostSheets;
 }
 
 /** Starts behind the layout in the inbox. */
 export function beginRemainingAround(): void {
-  for (let i = 0; i < partCount; i++) remaining[i] = partAt(i).quantity - givenCount(i);
+  for (let i = 0; i < partCount; i++) copiesLeft[i] = partAt(i).quantity - givenCopies[i];
   sheetsLeft = mostSheets;
   for (let i = 0; i < typeCount; i++) {
-    typesLeft[i] = typeAt(i).quantity - givenSheets(i);
-    if (!typeAt(i).free) sheetsLeft -= givenSheets(i);
+    typesLeft[i] = typeAt(i).quantity - givenSheets[i];
+    if (!typeAt(i).free) sheetsLeft -= givenSheets[i];
   }
-}
-
-export function copiesLeft(part: i32): i32 {
-  return remaining[part];
-}
-
-/** Copies still to be placed, by part. */
-export function copiesLeftTable(): Ints {
-  return remaining;
-}
-
-export function copiesLaid(part: i32): i32 {
-  return onSheet[part];
 }
 
 /** Notes that so many copies now lie on the open sheet. */
 export function layCopies(part: i32, count: i32): void {
-  remaining[part] = copiesLeft(part) - count;
-  onSheet[part] = copiesLaid(part) + count;
+  copiesLeft[part] -= count;
+  copiesLaid[part] += count;
 }
 
 /** Nothing lies on the open sheet yet. */
 export function clearLaid(): void {
-  for (let i = 0; i < partCount; i++) onSheet[i] = 0;
+  for (let i = 0; i < partCount; i++) copiesLaid[i] = 0;
 }
 
 /** Takes the copies on the open sheet back, to be placed again. */
 export function takeBackLaid(): void {
-  for (let i = 0; i < partCount; i++) remaining[i] = copiesLeft(i) + copiesLaid(i);
+  for (let i = 0; i < partCount; i++) copiesLeft[i] += copiesLaid[i];
   clearLaid();
 }
 
 export function someLeft(): bool {
-  for (let i = 0; i < partCount; i++) if (copiesLeft(i) > 0) return true;
+  for (let i = 0; i < partCount; i++) if (copiesLeft[i] > 0) return true;
   return false;
 }
 
@@ -91,11 +78,11 @@ export function repeatSheet(): void {
   let copies = typesLeft[openedType];
   if (!free) copies = min(copies, sheetsLeft);
   for (let i = 0; i < partCount; i++) {
-    const used = copiesLaid(i);
-    if (used > 0) copies = min(copies, 1 + copiesLeft(i) / used);
+    const used = copiesLaid[i];
+    if (used > 0) copies = min(copies, 1 + copiesLeft[i] / used);
   }
   addSheet(copies);
-  typesLeft[openedType] = typesLeft[openedType] - copies;
+  typesLeft[openedType] -= copies;
   if (!free) sheetsLeft -= copies;
-  for (let i = 0; i < partCount; i++) remaining[i] = copiesLeft(i) - (copies - 1) * copiesLaid(i);
+  for (let i = 0; i < partCount; i++) copiesLeft[i] -= (copies - 1) * copiesLaid[i];
 }

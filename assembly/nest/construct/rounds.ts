@@ -23,7 +23,6 @@ import {
   LEAST_WORK,
   ORDER_ROUNDS,
   RECTANGLE_WORK,
-  SEARCH_ROUNDS,
 } from "../model/nest-tuning";
 import { beginFill } from "./fill-sheet";
 import { changeOrder, keepOrder, mergedTooMany, mergeLevels, preferShape, sortOrder } from "./order";
@@ -34,33 +33,19 @@ let round: i32 = 0;
 let idle: i32 = 0;
 /** Work done when the running series of constructions began, and at the last gain of the whole search. */
 let begunAt: f64 = 0;
-let gainedAt: f64 = 0;
-let bestAxis: i32 = 0;
-let currentAxis: i32 = 0;
+export let lastProgress: f64 = 0;
+export let bestRoundAxis: i32 = 0;
+export let roundAxis: i32 = 0;
 /** The first construction left out what should not have been. */
 let again: bool = false;
 
-/** Work done at the last gain. */
-export function lastProgress(): f64 {
-  return gainedAt;
-}
-
 export function noteProgress(): void {
-  gainedAt = workSpent();
-}
-
-/** The axis of the round at hand, and of the best one. */
-export function roundAxis(): i32 {
-  return currentAxis;
-}
-
-export function bestRoundAxis(): i32 {
-  return bestAxis;
+  lastProgress = workSpent();
 }
 
 /** Would more rounds be of no use? */
 export function constructedEnough(): bool {
-  const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt - begunAt : 0);
+  const patient = workSpent() - lastProgress < LEAST_WORK + (rectangular ? lastProgress - begunAt : 0);
   if (rectangular && round >= FIRST_ROUNDS && isPolished()) return true;
   if (round >= FIRST_ROUNDS && (strip || idle >= FIRST_ROUNDS)) return !patient;
   // Where some have no place, what lies there is to make room for them.
@@ -81,7 +66,7 @@ export function beginRounds(first: i32): void {
   again = false;
   mergeLevels();
   begunAt = workSpent();
-  gainedAt = begunAt;
+  lastProgress = begunAt;
   startRound();
 }
 
@@ -92,11 +77,13 @@ export function beginRounds(first: i32): void {
  */
 export function startRound(): void {
   const index =
-    round < 0 || round >= FIRST_ROUNDS ? round : (round + SEARCH_ROUNDS * searchIndex) % FIRST_ROUNDS;
-  currentAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
+    round < 0 || round >= FIRST_ROUNDS
+      ? round
+      : (round + (FIRST_ROUNDS - ORDER_ROUNDS) * searchIndex) % FIRST_ROUNDS;
+  roundAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
   if (index < 0) {
     sortOrder(0);
-    beginFill(currentAxis, SheetMeasure.COST, true, true);
+    beginFill(roundAxis, SheetMeasure.COST, true, true);
     return;
   }
   if (index < ORDER_ROUNDS) {
@@ -107,9 +94,9 @@ export function startRound(): void {
     preferEverywhere((index - ORDER_ROUNDS) >> 1);
   } else {
     changeOrder();
-    currentAxis = strip || randomIndex(8) > 0 ? bestAxis : bestAxis ^ 1;
+    roundAxis = strip || randomIndex(8) > 0 ? bestRoundAxis : bestRoundAxis ^ 1;
   }
-  beginFill(currentAxis, pricingOf(index), false, round < COARSE_ROUNDS);
+  beginFill(roundAxis, pricingOf(index), false, round < COARSE_ROUNDS);
 }
 
 /** The first rounds by cost and, where sheets are limited, by material in turns; later ones at random. */
@@ -139,7 +126,7 @@ export function endRound(): void {
   if (endPlan()) {
     idle = 0;
     noteProgress();
-    bestAxis = currentAxis;
+    bestRoundAxis = roundAxis;
     keepOrder();
   }
   if (round === 1) keepOrder();

@@ -56,7 +56,7 @@ export function endCandidate(): i32 {
 function priceSheet(): f64 {
   const type = typeAt(openedType);
   let material = 0.0;
-  for (let i = 0; i < partCount; i++) material += <f64>copiesLaid(i) * partAt(i).area;
+  for (let i = 0; i < partCount; i++) material += <f64>copiesLaid[i] * partAt(i).area;
   // Among sheets that cost nothing the smaller are to be preferred.
   let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
   if (pricing === SheetMeasure.RANDOMISED) price *= 0.8 + 0.4 * randomUnit();

@@ -69,7 +69,7 @@ function fillType(type: i32): void {
     const shape = widestShape(partAt(index), type);
     if (changetype<usize>(shape) === 0) continue;
     while (remaining[index] > 0 && placeNext(shape)) {
-      remaining[index] = remaining[index] - 1;
+      remaining[index] -= 1;
       if (shape.holeCount > 0) fillHoles();
     }
   }
@@ -81,7 +81,7 @@ function fillHoles(): void {
   beginInside(placedCount() - 1);
   while (nextInside(remaining)) {
     place(inside.shape, inside.x, inside.y);
-    remaining[inside.shape.part] = remaining[inside.shape.part] - 1;
+    remaining[inside.shape.part] -= 1;
   }
 }
 

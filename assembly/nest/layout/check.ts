@@ -21,7 +21,7 @@ import {
   wantedCount,
 } from "../model/nest-problem";
 import { BOXED_BYTES, BoxedPlacement, setBoxed } from "../model/placement";
-import { inboxPlan } from "./nest-incumbent";
+import { inbox } from "./nest-incumbent";
 import {
   firstRecordOf,
   nextRecord,
@@ -35,25 +35,25 @@ import {
 } from "./nest-plan";
 
 /** Copies in the layout, by part. */
-let counts: Ints = changetype<Ints>(0);
+export let givenCopies: Ints = changetype<Ints>(0);
 /** Sheets in the layout, by type, and those that count. */
-let used: Ints = changetype<Ints>(0);
+export let givenSheets: Ints = changetype<Ints>(0);
 let usedSheets: i32 = 0;
 /** Placements of the record under test, with their boxes. */
 let placed: usize = 0;
 
 export function openAdoption(): void {
-  counts = reserveRawInts(partCount);
-  used = reserveRawInts(typeCount);
+  givenCopies = reserveRawInts(partCount);
+  givenSheets = reserveRawInts(typeCount);
   placed = reserve(<usize>wantedCount * BOXED_BYTES);
 }
 
 /** Position, counted through all records, of the first placement in the inbox that is wrong; -1 when all are right. */
 export function findFault(): i32 {
-  clearInts(counts, partCount);
-  clearInts(used, typeCount);
+  clearInts(givenCopies, partCount);
+  clearInts(givenSheets, typeCount);
   usedSheets = 0;
-  const block = inboxPlan();
+  const block = inbox;
   let record = firstRecordOf(block);
   let before = 0;
   for (let i = 0; i < recordCountOf(block); i++) {
@@ -65,28 +65,18 @@ export function findFault(): i32 {
   return -1;
 }
 
-/** Copies of a part in the layout that was looked at last. */
-export function givenCount(part: i32): i32 {
-  return counts[part];
-}
-
-/** Sheets of a type in the layout that was looked at last. */
-export function givenSheets(type: i32): i32 {
-  return used[type];
-}
-
 function faultOf(record: SheetRecord): i32 {
   const type = typeAt(recordType(record));
-  const sheets = givenSheets(recordType(record)) + recordCopies(record);
+  const sheets = givenSheets[recordType(record)] + recordCopies(record);
   if (!type.free) usedSheets += recordCopies(record);
   if (sheets > type.quantity || usedSheets > mostSheets) return 0;
-  used[recordType(record)] = sheets;
+  givenSheets[recordType(record)] = sheets;
   for (let i = 0; i < recordSize(record); i++) {
     const planned = recordPlacement(record, i);
     const part = <i32>planned.part;
-    const count = givenCount(part) + recordCopies(record);
+    const count = givenCopies[part] + recordCopies(record);
     if (count > partAt(part).quantity) return i;
-    counts[part] = count;
+    givenCopies[part] = count;
     const shape = plannedShape(planned);
     if (changetype<usize>(shape) === 0) return i;
     if (!standsFree(type, shape, planned.x, planned.y, i)) return i;

@@ -14,7 +14,7 @@ import { ALIKE_ANGLE, COMPACT_WORK, SLIDES } from "../model/nest-tuning";
 import { angleOf, anglesBetween, gridOrientation, isSameSide, orientationAt } from "../model/orientation";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./laid-sheet";
-import { addRecord, addSheet, beginPlan, endPlanEven, firstRecord, recordCount } from "./nest-incumbent";
+import { addRecord, addSheet, beginPlan, endPlan, firstRecord, recordCount } from "./nest-incumbent";
 import {
   nextRecord,
   plannedShape,
@@ -40,8 +40,7 @@ export function openCompaction(): void {
 export function compactBest(work: f64): void {
   const end = workSpent() + min(work, COMPACT_WORK);
   beginPlan();
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     if (recordSize(record) > COMPACT_ITEMS || workSpent() > end) addRecord(record, recordCopies(record));
     else {
       openType(recordType(record));
@@ -53,9 +52,8 @@ export function compactBest(work: f64): void {
       layOthers(changetype<Placement>(0));
       addSheet(recordCopies(record));
     }
-    record = nextRecord(record);
   }
-  endPlanEven();
+  endPlan(true);
 }
 
 function itemAt(index: i32): Placement {

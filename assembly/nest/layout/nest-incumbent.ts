@@ -60,7 +60,7 @@ import { beginRemnant, meetPart, openRemnants, roomShare } from "./remnant";
 let draft: Numbers = changetype<Numbers>(0);
 let incumbent: Numbers = changetype<Numbers>(0);
 /** Where the host writes a layout that it wants adopted. */
-let inbox: Numbers = changetype<Numbers>(0);
+export let inbox: Numbers = changetype<Numbers>(0);
 /** Slots written to the draft so far. */
 let draftLength: i32 = 0;
 /** The criteria of a plan in their order, less is better: those of the plan rated last, and of the incumbent. */
@@ -70,11 +70,11 @@ let criteria: i32 = 0;
 /** Copies of each part, then sheets of each type, in the plan rated last. */
 let counts: Ints = changetype<Ints>(0);
 /** Gains by anything but the room that is left. */
-let leaps: i32 = 0;
+export let leapCount: i32 = 0;
 /** Sheets of each type that are not in the draft. */
 let spare: Ints = changetype<Ints>(0);
 let records: i32 = 0;
-let sheets: i32 = 0;
+export let draftSheets: i32 = 0;
 let draftPlaced: i32 = 0;
 
 export function openPlans(): void {
@@ -109,11 +109,6 @@ export function bestRevision(): i32 {
   return <i32>incumbent[NestResultSlot.REVISION];
 }
 
-/** Gains so far that were more than a larger remnant. */
-export function leapCount(): i32 {
-  return leaps;
-}
-
 /** Sheets of the incumbent. */
 export function bestSheets(): i32 {
   return <i32>incumbent[NestResultSlot.SHEETS];
@@ -127,13 +122,8 @@ export function bestPlaced(): i32 {
 export function beginPlan(): void {
   draftLength = NestResultSlot.HEADER;
   records = 0;
-  sheets = 0;
+  draftSheets = 0;
   draftPlaced = 0;
-}
-
-/** The block that waits to be adopted, as long as the longest plan. */
-export function inboxPlan(): Numbers {
-  return inbox;
 }
 
 /** Puts the incumbent into the inbox too. */
@@ -161,11 +151,6 @@ export function recordAt(index: i32): SheetRecord {
   let record = firstRecord();
   for (let i = 0; i < index; i++) record = nextRecord(record);
   return record;
-}
-
-/** Sheets in the draft so far. */
-export function draftSheets(): i32 {
-  return sheets;
 }
 
 /** Adds the open sheet to the draft, `copies` times; false when nothing lies on it. */
@@ -204,24 +189,15 @@ function endOfDraft(): SheetRecord {
 function countSheet(copies: i32, count: i32): void {
   draftLength += NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
   records++;
-  sheets += copies;
+  draftSheets += copies;
   draftPlaced += copies * count;
 }
 
-/** Ends the draft; when it is better than the incumbent it takes its place. */
-export function endPlan(): bool {
-  return takeDraft(false);
-}
-
-/** As `endPlan`, also when it is as good. */
-export function endPlanEven(): bool {
-  return takeDraft(true);
-}
-
-function takeDraft(even: bool): bool {
+/** Ends the draft; when it is better than the incumbent, or as good and `even`, it takes its place. */
+export function endPlan(even: bool = false): bool {
   if (typeCount > 1) moveToCheaper();
   draft[NestResultSlot.RECORDS] = records;
-  draft[NestResultSlot.SHEETS] = sheets;
+  draft[NestResultSlot.SHEETS] = draftSheets;
   draft[NestResultSlot.PLACED] = draftPlaced;
   if (!winsOver(draft, 1e-9, even)) return false;
   const previous = incumbent;
@@ -252,7 +228,7 @@ function winsOver(block: Numbers, doubt: f64, even: bool): bool {
     if (gain > doubt) break;
   }
   if (decisive === criteria && !even) return false;
-  if (decisive < criteria - 2) leaps++;
+  if (decisive < criteria - 2) leapCount++;
   copyNumbers(held, rated, criteria);
   copyNumbers(end, rated, criteria);
   const length = (changetype<usize>(end) - changetype<usize>(block)) >> 3;
@@ -261,10 +237,6 @@ function winsOver(block: Numbers, doubt: f64, even: bool): bool {
   block[NestResultSlot.SCORE] = rated[criteria - 2];
   block[NestResultSlot.REVISION] = incumbent[NestResultSlot.REVISION] + 1;
   return true;
-}
-
-function addRating(criterion: i32, value: f64): void {
-  rated[criterion] = rated[criterion] + value;
 }
 
 /**
@@ -286,35 +258,27 @@ function ratePlan(block: Numbers): Numbers {
     let first = levelCount;
     for (let k = 0; k < recordSize(record); k++) {
       const part = <i32>recordPlacement(record, k).part;
-      addCount(part, copies);
+      counts[part] += copies;
       first = min(first, partAt(part).level);
     }
     measureRecord(record);
-    addCount(partCount + recordType(record), copies);
-    for (let level = first; level < levelCount - 1; level++) addRating(levelCount + 1 + level, <f64>copies);
-    if (!type.free) addRating(criteria - 2, <f64>copies);
+    counts[partCount + recordType(record)] += copies;
+    for (let level = first; level < levelCount - 1; level++) rated[levelCount + 1 + level] += <f64>copies;
+    if (!type.free) rated[criteria - 2] += <f64>copies;
     const left = strip ? -extent.right : shareLeft(record);
     remnant = max(remnant, left);
     if (offerEmptiest(i, left, type.free)) emptiest = record;
     record = nextRecord(record);
   }
-  for (let i = 0; i < partCount; i++) addRating(partAt(i).level, -(<f64>countAt(i)) * partAt(i).area);
+  for (let i = 0; i < partCount; i++) rated[partAt(i).level] -= <f64>counts[i] * partAt(i).area;
   for (let i = 0; i < typeCount; i++) {
-    if (!typeAt(i).free) addRating(levelCount, <f64>countAt(partCount + i) * typeAt(i).cost);
+    if (!typeAt(i).free) rated[levelCount] += <f64>counts[partCount + i] * typeAt(i).cost;
   }
   if (recordCountOf(block) > 0) {
-    addRating(criteria - 2, -remnant);
-    addRating(criteria - 1, areaOn(emptiest));
+    rated[criteria - 2] -= remnant;
+    rated[criteria - 1] += areaOn(emptiest);
   }
   return changetype<Numbers>(changetype<usize>(record));
-}
-
-function countAt(index: i32): i32 {
-  return counts[index];
-}
-
-function addCount(index: i32, count: i32): void {
-  counts[index] = counts[index] + count;
 }
 
 /** Share of a sheet of the first type that is left of a sheet whose extent has been measured. */
@@ -333,7 +297,7 @@ function moveToCheaper(): void {
   for (let i = 0; i < typeCount; i++) spare[i] = typeAt(i).quantity;
   let record = firstRecordOf(draft);
   for (let i = 0; i < records; i++) {
-    addSpare(recordType(record), -recordCopies(record));
+    spare[recordType(record)] -= recordCopies(record);
     record = nextRecord(record);
   }
   record = firstRecordOf(draft);
@@ -342,15 +306,11 @@ function moveToCheaper(): void {
     const to = cheaperFor(record);
     if (to !== from) {
       record.type = to;
-      addSpare(from, recordCopies(record));
-      addSpare(to, -recordCopies(record));
+      spare[from] += recordCopies(record);
+      spare[to] -= recordCopies(record);
     }
     record = nextRecord(record);
   }
-}
-
-function addSpare(type: i32, count: i32): void {
-  spare[type] = spare[type] + count;
 }
 
 function cheaperFor(record: SheetRecord): i32 {

@@ -22,15 +22,11 @@ import { bestPlaced, bestScore, firstRecord, recordCount } from "./nest-incumben
 import { recordCopies, recordType } from "./nest-plan";
 
 /** The bound as far as it is known. */
-let bound: f64 = 0;
+export let scoreBound: f64 = 0;
 
 /** Works the bound out anew from what is proven now. */
 export function updateBound(): void {
-  bound = boundByArea();
-}
-
-export function scoreBound(): f64 {
-  return bound;
+  scoreBound = boundByArea();
 }
 
 /**
@@ -76,7 +72,7 @@ export function sheetInReach(): bool {
 
 /** Sheets that a layout of all parts takes at least, as far as is known. */
 export function sheetsAtLeast(): i32 {
-  return <i32>Math.ceil(bound - LEAST_GAIN);
+  return <i32>Math.ceil(scoreBound - LEAST_GAIN);
 }
 
 /** Is it one sheet, and no other cheaper? */

@@ -10,7 +10,7 @@ import { Ints, Numbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
 import { LINE_WORK, LINES_MOST, SLACK } from "../model/limits";
 import { contactGap, copyCount, sheetSize, strip } from "../model/nest-problem";
-import { LINED_SHEET, LINES } from "../model/nest-tuning";
+import { LINES } from "../model/nest-tuning";
 import { placedAt, placedCount } from "./laid-sheet";
 
 /** Most points in which a line crosses a shape, and stretches of lines that cross the shape at hand. */
@@ -50,7 +50,7 @@ export const stretch = changetype<Interval>(memory.data(offsetof<Interval>()));
 
 export function openStretches(): void {
   lines = 0;
-  if (copyCount <= LINED_SHEET || strip) return;
+  if (strip) return;
   const side = Math.sqrt(<f64>copyCount);
   lines = min(LINES_MOST, <i32>(LINES * side));
   limit = min(LINES_MOST, <i32>(2 * LINES * side));
@@ -72,7 +72,7 @@ export function beginStretches(shape: Shape, u: f64): void {
   stretch.high = -minOf(shape, acrossAxis ^ 1);
   top = sheetSize(acrossAxis ^ 1) - maxOf(shape, acrossAxis ^ 1);
   chordCount = 0;
-  if (lines === 0 || placedCount() <= LINED_SHEET) return;
+  if (lines === 0) return;
   noteTaken();
   const from = lineBehind(minOf(shape, acrossAxis) + u);
   const end = min(lines, lineBehind(maxOf(shape, acrossAxis) + u));

@@ -43,7 +43,7 @@ export enum Leave {
   OVER = 5,
 }
 
-let reason: Leave = Leave.NOT;
+export let leaveReason: Leave = Leave.NOT;
 let between: () => void = nothing;
 
 function nothing(): void {}
@@ -56,24 +56,20 @@ export function setBetweenMoves(doBetween: () => void): void {
 /** To be called between two moves; false when the search is to be left at once, with whatever has called it. */
 export function goOn(): bool {
   between();
-  return reason === Leave.NOT;
+  return leaveReason === Leave.NOT;
 }
 
 /** Has `goOn` said so? */
 export function isLeft(): bool {
-  return reason !== Leave.NOT;
-}
-
-export function leaveReason(): Leave {
-  return reason;
+  return leaveReason !== Leave.NOT;
 }
 
 /** From now on `goOn` is to return false, until the course has heard of it. */
 export function leave(why: Leave): void {
-  if (why > reason) reason = why;
+  if (why > leaveReason) leaveReason = why;
 }
 
 /** The course has heard of it, and another search begins. */
 export function clearLeave(): void {
-  reason = Leave.NOT;
+  leaveReason = Leave.NOT;
 }

@@ -39,8 +39,12 @@ export const GRID: f64 = 1e-9;
 
 /** Most lines across a sheet: room of their table. */
 export const LINES_MOST = 1024;
+/** Columns on a sheet beyond which new ones are only kept when they are well apart. */
+export const DENSE_COLUMNS = 2400;
 /** Most neighbours of a lattice's cell in one direction: slivers at a slant would have any number. */
 export const LATTICE_REACH = 200;
+/** Runs of an outline up to which it gets a lattice: the work grows with their square. */
+export const LATTICE_RUNS = 32;
 /** Most fillings noted for one hole: room of their list. */
 export const HOLE_FITS = 16;
 /** Most placements in all fillings of a hole: room of their list. */

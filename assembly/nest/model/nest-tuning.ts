@@ -11,48 +11,35 @@ export const CIRCLE_WORK: f64 = 2e5;
 export const COARSE_ROUNDS = 2;
 /** Rounds of sliding into the corner, of one part or of all on a sheet: later ones hardly move anything. */
 export const SLIDES = 3;
-/** Columns on a sheet beyond which new ones are only kept when they are well apart. */
-export const DENSE_COLUMNS = 2400;
 
-/** Placements on a sheet beyond which lines across it tell where there may be room: fewer are faster looked at. */
-export const LINED_SHEET = 8;
 /** Lines that cross a part of mean size: more rule out more columns, and take longer to keep. */
 export const LINES: f64 = 8;
 
-/** Copies from which a part gets a lattice. */
-export const LATTICE_COPIES = 12;
-/** Runs of an outline up to which it gets a lattice: the work grows with their square. */
-export const LATTICE_RUNS = 32;
+/** Copies that are many: they get a lattice, and are laid into a hole in rows alone, not one by one. */
+export const MANY_COPIES = 12;
 /** Work that all lattices get. */
 export const LATTICE_WORK: f64 = 2e7;
-/** Orientations of the first copy in a cell that are tried. */
-export const LATTICE_FIRSTS = 2;
-/** Orientations of the second copy in a cell that are tried. */
+/** Orientations of the second copy in a cell that are tried, and half as many of the first. */
 export const LATTICE_SECONDS = 4;
-/** Places of the second copy along the first that are tried. */
-export const LATTICE_SHIFTS = 8;
-/** Rises of the next stack of cells that are tried. */
-export const LATTICE_RISES = 12;
+/** Places of the second copy along the first that are tried, and rises of the next stack of cells. */
+export const LATTICE_STEPS = 10;
 
 /** Parts that are tried in a hole, the largest that fit first. */
 export const HOLE_PARTS = 40;
 /** Least share of a hole that a filling covers: less is worth no place in the list. */
 export const HOLE_SHARE: f64 = 0.3;
-/** Columns tried across a hole that is not convex. */
+/** Columns tried across a hole. */
 export const HOLE_COLUMNS = 9;
-/** Most copies that are laid into a hole one by one, each in the orientation in which it ends first. */
-export const HOLE_COPIES = 12;
-/** Columns across a hole at which laying copies one by one begins. */
-export const HOLE_STARTS = 5;
 /** Work for all holes. */
 export const HOLE_WORK: f64 = 1e5;
 
-/** Constructions in fixed orders. */
+/**
+ * Constructions in fixed orders. Each of several searches is ahead of the one before by as many as are in fixed
+ * orientations.
+ */
 export const ORDER_ROUNDS = 6;
 /** Constructions in fixed orders or orientations; as many in a row without a gain end the others. */
 export const FIRST_ROUNDS = 10;
-/** Constructions by which each of several searches is ahead of the one before, so that they try others. */
-export const SEARCH_ROUNDS = 4;
 /** Work per rectangle after which more constructions of these are not worth a larger remnant. */
 export const RECTANGLE_WORK: f64 = 2.5e4;
 /** Work without a gain that constructions get at least. */
@@ -98,24 +85,20 @@ export const SHEET_SAMPLES = 50;
 export const HOLE_SAMPLES = 10;
 /** Orientations of a part that are few: a hole tries no more, and beyond them samples prefer right angles. */
 export const FEW_SHAPES = 8;
-/** Best samples that are refined. */
+/** Best samples that are refined, and shortest shifts into contact that are tried along each axis. */
 export const BEST_SAMPLES = 3;
 /** Distance up to which two samples are alike, as a share of the part's smaller side. */
 export const ALIKE: f64 = 0.05;
 /** First step of the coarse refinement, as a share of the part's smaller side. */
 export const COARSE_FROM: f64 = 0.25;
-/** Last step of the coarse refinement, as a share of that side; the fine refinement begins with half of it. */
+/** Last step of the coarse refinement, as a share of that side; the fine refinement goes from half to a twentieth of it. */
 export const COARSE_TO: f64 = 0.02;
-/** Last step of the fine refinement, as a share of that side. */
-export const FINE_TO: f64 = 0.001;
 /** Factor of a step after a gain. */
 export const STEP_GROWTH: f64 = 1.1;
 /** Factor of a step after a failure. */
 export const STEP_SHRINK: f64 = 0.5;
 /** First steps that a refinement is expected to get away at most: a larger window of neighbours takes longer to ask. */
 export const WINDOW_STEPS: f64 = 3;
-/** Shifts into contact that are tried along each axis. */
-export const SNAPS = 3;
 /** Longest shift into contact, as a share of the part's smaller side. */
 export const SNAP_REACH: f64 = 0.1;
 /** Runs of an outline up to which all of its corners are tried for contact. */
@@ -123,7 +106,10 @@ export const SNAP_RUNS = 4;
 
 /** Share of the least loss so far below which a loss is real progress (sparrow's 0.98). */
 export const PROGRESS: f64 = 0.98;
-/** Rounds without a new least loss that make a strike while exploring; half of it while compressing. */
+/**
+ * Rounds without a new least loss that make a strike while exploring: half of it while compressing, a tenth in an
+ * attempt that is not worth a fight, as a long step.
+ */
 export const EXPLORE_STALLS = 300;
 /** Strikes that end a separation while exploring. */
 export const EXPLORE_STRIKES = 3;
@@ -131,29 +117,21 @@ export const EXPLORE_STRIKES = 3;
 export const EXPLORE_ROUNDS = 24_000;
 /** Strikes that end a separation while compressing. */
 export const COMPRESS_STRIKES = 5;
-/** Rounds without a new least loss that make a strike in an attempt in long steps. */
-export const BOLD_STALLS = 30;
 /**
- * Greatest step of pressure: the share by which a strip is shortened while exploring, or a sheet is to hold more at
- * once.
+ * Greatest step of pressure: the share by which a strip, or the sheet with the remnant, is shortened at first, or a
+ * sheet is to hold more at once.
  */
 export const SHRINK_MOST: f64 = 0.02;
-/** Least step of pressure. */
+/** Least step of pressure while exploring; compression begins with half of it and ends below a hundredth. */
 export const SHRINK_LEAST: f64 = 0.001;
 /** Rounds up to which an attempt was easy, so that the next step is longer. */
 export const QUICK_ROUNDS = 10;
 /** Length of what lies on the last sheet, as a share of the others' length, that the others might take. */
 export const DROP_SHARE: f64 = 0.2;
-/** Difference of the remnants along both axes up to which a group is squeezed along the other one too, in sheets. */
-export const ALIKE_REMNANTS: f64 = 0.05;
-/** Failures in a row that end an exploration. */
+/** Failures in a row that end an exploration, or over-full sheets. */
 export const EXPLORE_FAILURES = 6;
-/** Share by which a strip is shortened at first while compressing. */
-export const COMPRESS_FIRST: f64 = 0.0005;
-/** Factor of that share per failure. */
+/** Factor of the share by which a strip is shortened while compressing, per failure. */
 export const COMPRESS_FACTOR: f64 = 0.6;
-/** Share below which a shorter strip is not worth a try. */
-export const COMPRESS_LAST: f64 = 0.00001;
 /** Share of all hulls that large parts make up: only these are exchanged. */
 export const LARGE_SHARE: f64 = 0.75;
 
@@ -199,19 +177,16 @@ export const SPOT_SAMPLES = 20;
 export const SPOT_HOPE: f64 = 2;
 /** Share of its area that counts of something of a later level that is replaced. */
 export const SPOT_LEVEL: f64 = 0.5;
-/** Attempts in a row that place no more on limited sheets and end the search. */
-export const DRY_INSERTS = 60;
-/** Draws for an attempt to put a part on a fuller sheet that has a chance. */
+/** Draws for an attempt to put a part on a fuller sheet; twice as many attempts in a row that place no more end them. */
 export const INSERT_DRAWS = 30;
 
-/** Failures in a row that end over-full sheets. */
-export const OVERFILL_FAILURES = 12;
 /** Share of all work that over-full sheets may take. */
 export const OVERFILL_SHARE: f64 = 0.3;
-/** Short searches of the emptiest sheet before long ones, each twice as patient as the one before. */
+/**
+ * Short searches, each twice as patient as the one before: of the emptiest sheet, and of boxes for fewer sheets after
+ * the first.
+ */
 export const SHORT_EFFORTS = 4;
-/** Failures that end a short search. */
-export const SHORT_FAILURES = 3;
 /** Groups in a row without a gain that end the search. */
 export const DRY_GROUPS = 3;
 /** Work without a gain, for every part, that ends a search for a larger remnant alone. */
@@ -241,15 +216,9 @@ export const TIGHT: f64 = 0.03;
 export const EXACT_LIMIT = 2000;
 /** Share by which the worth of candidates varies in later runs, so that they begin elsewhere. */
 export const EXACT_NOISE: f64 = 0.5;
-/** Work that exact searches get at first, whatever else is done. */
-export const EXACT_FIRST: f64 = 5e5;
 
 /** Copies times sheets up to which boxes of very many copies are packed once: each is compared with every sheet. */
 export const PACKED_BOXES: f64 = 100_000;
-/** One in so many better places is overlooked (a blink). */
-export const BLINK = 50;
-/** Moves that late acceptance looks back. */
-export const HISTORY = 500;
 /** Work that first layouts of boxes may take before anything else is done. */
 export const BOXES_FIRST: f64 = 2500;
 /** Share of the work of a search among boxes that its bound gets beside it. */
@@ -258,23 +227,13 @@ export const BOUND_SHARE: f64 = 0.25;
 export const BOXES_SHARE: f64 = 0.3;
 /** Draws of a type when sheets are exchanged for others; one move in as many exchanges them. */
 export const RETYPES = 4;
-/** Work without progress that ends the first try for fewer sheets, whatever the job. */
-export const FEWER_WORK: f64 = 5e5;
-/** Work without progress that ends it, for every box. */
-export const FEWER_COPY: f64 = 2e4;
-/** Tries for fewer sheets after the first one, each twice as patient as the one before. */
-export const FEWER_SERIES = 3;
-/** Work without progress that ends a try for a larger remnant, whatever the job. */
-export const REMNANT_WORK: f64 = 1e3;
-/** Work without progress that ends it, for every box. */
-export const REMNANT_COPY: f64 = 2e2;
-/** Share by which the sheet with the remnant is to be shorter at first; half of it after each failure. */
-export const REMNANT_FIRST: f64 = 0.04;
-/** Share below which a shorter sheet is not worth a try. */
-export const REMNANT_LAST: f64 = 0.002;
-/** Share of all this patience where parts are not all rectangles: their outlines promise more than their boxes. */
-export const MIXED_SHARE: f64 = 0.03;
-/** Share of the sheets left up to which boxes are to fill them: such a job begins as one without waste. */
-export const FULL_BOXES: f64 = 1e-3;
 /** One in so many parts is offered after the next. */
 export const SWAPS = 16;
+/** Work that exact searches get whatever else is done, and boxes without progress towards fewer sheets, whatever the job. */
+export const FIRST_WORK: f64 = 5e5;
+/** Work without progress that ends it, for every box. */
+export const FEWER_COPY: f64 = 2e4;
+/** Share of that work after which a try for a larger remnant ends. */
+export const REMNANT_SHARE: f64 = 0.01;
+/** Share of all this patience where parts are not all rectangles: their outlines promise more than their boxes. */
+export const MIXED_SHARE: f64 = 0.03;

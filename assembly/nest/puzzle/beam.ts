@@ -9,7 +9,7 @@ import { reserve } from "../../memory";
 import { randomUnit } from "../../random";
 import { copyInts, Ints, reserveRawInts, reserveRawWords, Words } from "../../vector";
 import { spend } from "../../work";
-import { openTable } from "../construct/finished";
+import { openCopies } from "../construct/finished";
 import { clearSheet, place } from "../layout/laid-sheet";
 import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/limits";
 import { clearance, height, partAt, partCount, shapeOf, width } from "../model/nest-problem";
@@ -64,7 +64,7 @@ let spare: Ints = changetype<Ints>(0);
 let fitting: Ints = changetype<Ints>(0);
 let beamWidth: i32 = 0;
 let noise: f64 = 0;
-let overflowed: bool = false;
+export let beamOverflowed: bool = false;
 /** Area of the sheet, grown by half the gap, and of the smallest part to be had. */
 let whole: f64 = 0;
 let smallest: f64 = 0;
@@ -84,20 +84,15 @@ export function openBeam(): void {
 export function beginBeam(mostStates: i32, variation: f64): void {
   beamWidth = mostStates;
   noise = variation;
-  overflowed = false;
+  beamOverflowed = false;
   memory.fill(states, 0, STATE_HEAD);
   stateCount = 1;
   beginLevel();
   smallest = Infinity;
   for (let i = 0; i < partCount; i++) {
-    if (openTable()[i] === 0) continue;
+    if (openCopies[i] === 0) continue;
     smallest = min(smallest, grownArea(shapeOf(partAt(i), 0)));
   }
-}
-
-/** True when the beam was too narrow to keep everything. */
-export function beamOverflowed(): bool {
-  return overflowed;
 }
 
 /** Beam search, level by level: each has one part more than the one before, and the best children of all its sheets. */
@@ -159,11 +154,11 @@ function adoptChildren(): void {
 /** Lays a partial sheet open, with what it leaves of every part. */
 function openState(sheet: PartialSheet): void {
   clearSheet();
-  copyInts(spare, openTable(), partCount);
+  copyInts(spare, openCopies, partCount);
   for (let i = 0; i < sheet.count; i++) {
     const piece = pieceAt(sheet, i);
     place(piece.shape, piece.x, piece.y);
-    spare[piece.shape.part] = spare[piece.shape.part] - 1;
+    spare[piece.shape.part] -= 1;
   }
 }
 
@@ -204,7 +199,7 @@ function offerChild(sheet: PartialSheet, shape: Shape, x: f64, y: f64): void {
   if (noise > 0) score *= 1 + noise * randomUnit();
   let slot = 0;
   if (childCount === beamWidth) {
-    overflowed = true;
+    beamOverflowed = true;
     if (score <= childAt(0).score) return;
     slot = siftDown(score);
   } else slot = siftUp(score);

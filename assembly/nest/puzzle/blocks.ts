@@ -51,8 +51,8 @@ export function blockAt(index: i32): Block {
 
 /** Is it as large as a whole sheet? */
 export function isSheet(block: Block): bool {
-  if (block.width === wallWidth() && block.height === wallHeight()) return true;
-  return block.turns && block.width === wallHeight() && block.height === wallWidth();
+  if (block.width === wallWidth && block.height === wallHeight) return true;
+  return block.turns && block.width === wallHeight && block.height === wallWidth;
 }
 
 /** Width (axis 0) or height (1) of a block, turned or not. */
@@ -74,7 +74,7 @@ export function layBlocks(count: i32): void {
       block.x = 0;
       block.y = 0;
       block.sheet = sheet++;
-      block.stands = block.width !== wallWidth() || block.height !== wallHeight();
+      block.stands = block.width !== wallWidth || block.height !== wallHeight;
     }
     if (block.brick >= 0) layBrick(block.brick, block.stands, block.sheet, block.x, block.y);
     else placeMembers(block);

@@ -50,8 +50,8 @@ export class LaidBrick {
 let bricks: usize = 0;
 let laidBricks: usize = 0;
 let laidCount: i32 = 0;
-let sheetWidth: i32 = 0;
-let sheetHeight: i32 = 0;
+export let wallWidth: i32 = 0;
+export let wallHeight: i32 = 0;
 /** Length of a unit in steps of the boxes' grid. */
 let unitLength: f64 = 0;
 
@@ -61,15 +61,6 @@ export function brickAt(index: i32): Brick {
 
 export function laidAt(index: i32): LaidBrick {
   return changetype<LaidBrick>(laidBricks + <usize>index * offsetof<LaidBrick>());
-}
-
-/** Extent of a sheet in units. */
-export function wallWidth(): i32 {
-  return sheetWidth;
-}
-
-export function wallHeight(): i32 {
-  return sheetHeight;
 }
 
 /** Reads the boxes; false when they leave something of their sheets, or are no job for an exact search. */
@@ -88,8 +79,8 @@ export function openBricks(): bool {
   }
   if (width / unit > EXACT_SIDE || height / unit > EXACT_SIDE) return false;
   unitLength = unit;
-  sheetWidth = <i32>(width / unit);
-  sheetHeight = <i32>(height / unit);
+  wallWidth = <i32>(width / unit);
+  wallHeight = <i32>(height / unit);
   bricks = reserve(<usize>partCount * offsetof<Brick>());
   laidBricks = reserve(<usize>copyCount * offsetof<LaidBrick>());
   let area: i64 = 0;
@@ -97,7 +88,7 @@ export function openBricks(): bool {
     readBrick(brickAt(i), boxAt(i));
     area += <i64>brickAt(i).count * <i64>brickAt(i).width * <i64>brickAt(i).height;
   }
-  return area === <i64>sheets * <i64>sheetWidth * <i64>sheetHeight;
+  return area === <i64>sheets * <i64>wallWidth * <i64>wallHeight;
 }
 
 function readBrick(brick: Brick, box: BoxPart): void {
@@ -111,7 +102,7 @@ function readBrick(brick: Brick, box: BoxPart): void {
 }
 
 /** Euclid's algorithm, on whole numbers. */
-function commonMeasure(a: f64, b: f64): f64 {
+export function commonMeasure(a: f64, b: f64): f64 {
   while (b > 0) {
     const rest = a % b;
     a = b;

@@ -11,7 +11,7 @@
  */
 import { SPIKE } from "../../geometry/erode";
 import { copyPoint, EdgeRun, edgeAt, POINT_BYTES, Point, pointAt, RUN_BYTES } from "../../geometry/records";
-import { Shape } from "../../geometry/shape";
+import { ringPoints, runsFor, Shape } from "../../geometry/shape";
 import { mark, release, reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { CORNER_LIMIT, SHAPE_CORNERS, SHORT_EDGE } from "../model/limits";
@@ -49,7 +49,7 @@ export enum CornerSide {
 export const TURN: f64 = 2 * Math.PI;
 
 let frame: usize = 0;
-let cornerCount: i32 = 0;
+export let cornerTotal: i32 = 0;
 /** Addresses of all corners, ascending by `out` and by `back`. */
 let byOut: Ints = changetype<Ints>(0);
 let byBack: Ints = changetype<Ints>(0);
@@ -57,10 +57,10 @@ let byBack: Ints = changetype<Ints>(0);
 /** Finds the corners of all shapes; false when there are none, or too many to be worth a search. */
 export function openContact(): bool {
   const start = mark();
-  cornerCount = 0;
+  cornerTotal = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) findCorners(shapeOf(partAt(i), k));
-    if (cornerCount > CORNER_LIMIT) {
+    if (cornerTotal > CORNER_LIMIT) {
       release(start);
       return false;
     }
@@ -68,7 +68,7 @@ export function openContact(): bool {
   layFrame();
   byOut = sortCorners(CornerSide.OUT);
   byBack = sortCorners(CornerSide.BACK);
-  return cornerCount > 0;
+  return cornerTotal > 0;
 }
 
 function cornerAt(corners: usize, index: i32): Corner {
@@ -102,18 +102,13 @@ export function matchable(shape: Shape): f64 {
 /** First entry of the table of corners by angle whose angle is not below the given one. */
 export function firstByAngle(side: CornerSide, angle: f64): i32 {
   let low = 0;
-  let high = cornerCount;
+  let high = cornerTotal;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (angleAt(byAngle(side, middle), side) < angle) low = middle + 1;
     else high = middle;
   }
   return low;
-}
-
-/** Length of that table. */
-export function countByAngle(): i32 {
-  return cornerCount;
 }
 
 /** An entry of it. */
@@ -130,19 +125,13 @@ function findCorners(shape: Shape): void {
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
   let run = shape.runs;
   while (run < end && shape.cornerCount <= SHAPE_CORNERS) {
-    const ring = changetype<EdgeRun>(run).edges;
-    let points = 0;
-    for (
-      ;
-      run < end && changetype<EdgeRun>(run).edges === ring + <usize>points * POINT_BYTES;
-      run += RUN_BYTES
-    )
-      points += changetype<EdgeRun>(run).edgeCount;
-    findRingCorners(shape, ring, points);
+    const points = ringPoints(shape, run);
+    findRingCorners(shape, changetype<EdgeRun>(run).edges, points);
+    run += <usize>runsFor(points) * RUN_BYTES;
   }
   if (shape.cornerCount > SHAPE_CORNERS) shape.cornerCount = 0;
   release(changetype<usize>(cornerOf(shape, shape.cornerCount)));
-  cornerCount += shape.cornerCount;
+  cornerTotal += shape.cornerCount;
 }
 
 function findRingCorners(shape: Shape, ring: usize, points: i32): void {
@@ -237,7 +226,7 @@ function layFrame(): void {
 
 /** Table of all corners, ascending by one of their angles: shell sort, once per job. */
 function sortCorners(side: CornerSide): Ints {
-  const table = reserveRawInts(cornerCount);
+  const table = reserveRawInts(cornerTotal);
   let count = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) {
@@ -247,9 +236,9 @@ function sortCorners(side: CornerSide): Ints {
     }
   }
   let stride = 1;
-  while (stride < cornerCount / 3) stride = 3 * stride + 1;
+  while (stride < cornerTotal / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
-    for (let i = stride; i < cornerCount; i++) {
+    for (let i = stride; i < cornerTotal; i++) {
       const corner = table[i];
       const angle = angleAt(changetype<Corner>(<usize>corner), side);
       let j = i;

@@ -3,7 +3,7 @@
  * one takes hangs on its first few choices, so another beginning is worth more than patience.
  */
 import { workSpent } from "../../work";
-import { EXACT_FIRST, EXACT_LIMIT, EXACT_NOISE, PUZZLE_SHARE } from "../model/nest-tuning";
+import { EXACT_LIMIT, EXACT_NOISE, FIRST_WORK, PUZZLE_SHARE } from "../model/nest-tuning";
 import { draftLaid, openBricks } from "./bricks";
 import { beginMerging, mergeBlocks, mergedAll, openMerging } from "./merge";
 import { beginPolyominoes, coverBoards, draftPolyominoes, openPolyominoes } from "./polyomino";
@@ -68,7 +68,7 @@ export function searchExactly(mayTurn: () => bool): bool {
     }
     if (found === Exact.NONE && !isMerging()) open = false;
     else if (found === Exact.NONE) {
-      merged = merged || (search === ExactSearch.WHEELS && mergedAll());
+      merged = merged || (search === ExactSearch.WHEELS && mergedAll);
       nextSearch();
     } else if (steps > limit) nextSearch();
     else return false;
@@ -88,7 +88,7 @@ function goesOn(): bool {
 
 /** Have exact searches had less than their share of the work? */
 function isTheirTurn(): bool {
-  return workDone < EXACT_FIRST + PUZZLE_SHARE * workSpent();
+  return workDone < FIRST_WORK + PUZZLE_SHARE * workSpent();
 }
 
 function nextSearch(): void {

@@ -51,7 +51,7 @@ let run: u64 = 0;
 let taken: i32 = 0;
 let variation: f64 = 0;
 let withWheels: bool = false;
-let complete: bool = false;
+export let mergedAll: bool = false;
 /** Longer side of a sheet; of members their sides, and those with a side of a length, in a chain. */
 let longest: i32 = 0;
 let memberWide: Ints = changetype<Ints>(0);
@@ -72,7 +72,7 @@ export function openMerging(): void {
   ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<MergeWay>());
   seen = reserveRawWords(EXACT_SEEN);
   clearWords(seen, EXACT_SEEN);
-  longest = max(wallWidth(), wallHeight());
+  longest = max(wallWidth, wallHeight);
   memberWide = reserveInts(2 * copyCount);
   memberHigh = reserveInts(2 * copyCount);
   nextWide = reserveInts(2 * copyCount);
@@ -91,7 +91,7 @@ export function beginMerging(wheels: bool, noise: f64): void {
   variation = noise;
   run++;
   taken = 0;
-  complete = true;
+  mergedAll = true;
   const level = levelAt(0);
   level.blocks = 0;
   level.mark = 0;
@@ -147,11 +147,6 @@ export function mergeBlocks(goesOn: () => bool): Exact {
     }
   }
   return Exact.RUNNING;
-}
-
-/** Have all ways to put blocks together been tried? */
-export function mergedAll(): bool {
-  return complete;
 }
 
 function wasSeen(mark: u64): bool {
@@ -234,14 +229,14 @@ function addPair(level: MergeLevel, a: i32, b: i32, axis: i32, turned: i32): voi
 }
 
 function fits(width: i32, height: i32, turns: bool): bool {
-  if (width <= wallWidth() && height <= wallHeight()) return true;
-  return turns && width <= wallHeight() && height <= wallWidth();
+  if (width <= wallWidth && height <= wallHeight) return true;
+  return turns && width <= wallHeight && height <= wallWidth;
 }
 
 /** Makes room for a way where its worth puts it, the least key first; null when there is none. */
 function addWay(level: MergeLevel, rarity: f64): MergeWay {
   if (level.ways === EXACT_WAYS) {
-    complete = false;
+    mergedAll = false;
     return changetype<MergeWay>(0);
   }
   const key = rarity * (variation > 0 ? 1 + variation * randomUnit() : 1);

@@ -23,7 +23,7 @@ import {
   Corner,
   CornerSide,
   cornerOf,
-  countByAngle,
+  cornerTotal,
   firstByAngle,
   frameCorner,
   grownArea,
@@ -191,7 +191,7 @@ export function findFitting(index: i32, side: CornerSide, most: i32): i32 {
 
 /** Goes on with the list behind the `found` first ones; returns its length. */
 function fitAtAngle(notch: Notch, side: CornerSide, angle: f64, found: i32, most: i32): i32 {
-  const end = countByAngle();
+  const end = cornerTotal;
   for (let entry = firstByAngle(side, angle - ANGLE_SLACK); entry < end && found < most; entry++) {
     const corner = byAngle(side, entry);
     if (angleAt(corner, side) > angle + ANGLE_SLACK) break;

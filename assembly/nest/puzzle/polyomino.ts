@@ -2,6 +2,7 @@
  * Parts made of equal squares that fill a board of squares: the first empty cell, along the short side, is to be
  * covered by the first cell of some piece. A piece may not leave a hole of so many cells as no pieces have together.
  */
+
 import { edgeAt } from "../../geometry/records";
 import { insideShape, runAt, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
@@ -23,6 +24,7 @@ import {
   typeAt,
   typeCount,
 } from "../model/nest-problem";
+import { commonMeasure } from "./bricks";
 import { Exact } from "./valley";
 
 /** A part in one orientation: its cells as steps from the first of them, along the long side and across it. */
@@ -99,7 +101,7 @@ function formAt(index: i32): Form {
 /** The largest square that measures the sheet and every part; false when there are too many of it on a sheet. */
 function findUnit(): bool {
   const type = typeAt(0);
-  let unit = measure(Math.round(type.width / STEP), Math.round(type.height / STEP));
+  let unit = commonMeasure(Math.round(type.width / STEP), Math.round(type.height / STEP));
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
     for (let k = 0; k < part.shapeCount; k++)
@@ -109,16 +111,6 @@ function findUnit(): bool {
     unit = measureShape(unit, shapeOf(partAt(type.firstObstacle + i), 0), 0, 0);
   cellSide = unit * STEP;
   return type.width * type.height <= <f64>EXACT_CELLS * cellSide * cellSide * (1 + STEP);
-}
-
-/** Euclid's algorithm, on whole numbers. */
-function measure(a: f64, b: f64): f64 {
-  while (b > 0) {
-    const rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
 }
 
 /** Unit that measures the corners of a shape as well, seen from a corner of the board. */
@@ -131,8 +123,8 @@ function measureShape(unit: f64, shape: Shape, x: f64, y: f64): f64 {
       const plumb = Math.abs(edge.ay - edge.by) / STEP < FUZZ;
       // An edge at a slant is on no board.
       if (!level && !plumb) return 0;
-      unit = measure(unit, Math.abs(Math.round((edge.ax - x) / STEP)));
-      unit = measure(unit, Math.abs(Math.round((edge.ay - y) / STEP)));
+      unit = commonMeasure(unit, Math.abs(Math.round((edge.ax - x) / STEP)));
+      unit = commonMeasure(unit, Math.abs(Math.round((edge.ay - y) / STEP)));
     }
   }
   return unit;

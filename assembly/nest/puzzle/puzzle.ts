@@ -113,8 +113,8 @@ function keepFullSheet(): void {
 }
 
 function widenBeam(): void {
-  worthwhile = worthwhile || beamOverflowed();
-  running = beamOverflowed() && beamWidth < widest;
+  worthwhile = worthwhile || beamOverflowed;
+  running = beamOverflowed && beamWidth < widest;
   if (running) startBeam(beamWidth * BEAM_GROWTH);
 }
 

@@ -134,7 +134,7 @@ function layNext(level: ValleyLevel): void {
   const next = levelAt(laidCount);
   next.segments = count;
   next.sheet = level.sheet;
-  if (count === 1 && heights[to] === wallHeight()) openSkyline(laidCount, level.sheet + 1);
+  if (count === 1 && heights[to] === wallHeight) openSkyline(laidCount, level.sheet + 1);
 }
 
 function addSegment(first: i32, count: i32, left: i32, height: i32): i32 {
@@ -146,7 +146,7 @@ function addSegment(first: i32, count: i32, left: i32, height: i32): i32 {
 
 /** Right end of a segment. */
 function endOf(level: ValleyLevel, first: i32, segment: i32): i32 {
-  return segment + 1 < level.segments ? lefts[first + segment + 1] : wallWidth();
+  return segment + 1 < level.segments ? lefts[first + segment + 1] : wallWidth;
 }
 
 /** Chooses the valley of the level that has been reached, and lists what may go there. */
@@ -159,7 +159,7 @@ function enter(): void {
   const x = lefts[first + level.valley];
   const y = heights[first + level.valley];
   valleyWidth = endOf(level, first, level.valley) - x;
-  room = wallHeight() - y;
+  room = wallHeight - y;
   wall = level.valley > 0 ? heights[first + level.valley - 1] - y : room;
   sumSides();
   if (!isSum(across, valleyWidth) || !isSum(up, room)) return;
@@ -205,7 +205,7 @@ function chooseValley(level: ValleyLevel, first: i32): i32 {
 function offer(level: ValleyLevel, code: i32, width: i32, height: i32): void {
   if (width > valleyWidth || height > room) return;
   if (!isSum(across, valleyWidth - width) || !isSum(up, room - height)) return;
-  let key = (<f64>width * <f64>height) / (<f64>wallWidth() * <f64>wallHeight());
+  let key = (<f64>width * <f64>height) / (<f64>wallWidth * <f64>wallHeight);
   if (width === valleyWidth) key += 1;
   if (height === wall) key += 1;
   if (variation > 0) key *= 1 + variation * (randomUnit() - 0.5);

@@ -8,7 +8,7 @@
 import { Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from "../../vector";
-import { GRID, MOST_BOXES, SLACK, VARIANTS } from "../model/limits";
+import { GRID, MOST_BOXES, NO_ROOM, SLACK, VARIANTS } from "../model/limits";
 import {
   clearance,
   copyCount,
@@ -20,7 +20,7 @@ import {
   typeAt,
   typeCount,
 } from "../model/nest-problem";
-import { FULL_BOXES, PACKED_BOXES } from "../model/nest-tuning";
+import { PACKED_BOXES } from "../model/nest-tuning";
 import { nestedCopies, openNested } from "./nested";
 
 /** A part's box in one orientation. */
@@ -60,8 +60,8 @@ export let leastHeight: f64 = 0;
 
 let boxes: usize = 0;
 let variants: usize = 0;
-let typeWidths: Numbers = changetype<Numbers>(0);
-let typeHeights: Numbers = changetype<Numbers>(0);
+export let boxedWidths: Numbers = changetype<Numbers>(0);
+export let boxedHeights: Numbers = changetype<Numbers>(0);
 /** Parts by rank, one list for each key. */
 let orders: Ints = changetype<Ints>(0);
 
@@ -71,15 +71,6 @@ export function boxAt(part: i32): BoxPart {
 
 export function variantAt(index: i32): Variant {
   return changetype<Variant>(variants + <usize>index * offsetof<Variant>());
-}
-
-/** Extent of a type of sheet in steps of the grid. */
-export function boxedWidth(type: i32): f64 {
-  return typeWidths[type];
-}
-
-export function boxedHeight(type: i32): f64 {
-  return typeHeights[type];
 }
 
 /** Millimetres as steps of the grid. */
@@ -105,11 +96,11 @@ export function openBoxes(): bool {
   for (let i = 0; i < partCount; i++) shapes += min(VARIANTS, partAt(i).shapeCount);
   boxes = reserveZeroed(<usize>partCount * offsetof<BoxPart>());
   variants = reserve(<usize>(shapes + 1) * offsetof<Variant>());
-  typeWidths = reserveRawNumbers(typeCount);
-  typeHeights = reserveRawNumbers(typeCount);
+  boxedWidths = reserveRawNumbers(typeCount);
+  boxedHeights = reserveRawNumbers(typeCount);
   for (let i = 0; i < typeCount; i++) {
-    typeWidths[i] = boxedSide(typeAt(i).width + 2 * SLACK);
-    typeHeights[i] = boxedSide(typeAt(i).height + 2 * SLACK);
+    boxedWidths[i] = boxedSide(typeAt(i).width + 2 * SLACK);
+    boxedHeights[i] = boxedSide(typeAt(i).height + 2 * SLACK);
   }
   allExact = true;
   allUpright = true;
@@ -145,7 +136,7 @@ function sheetsTaken(): f64 {
 
 function readBox(box: BoxPart, index: i32): void {
   const part = partAt(index);
-  box.demand = part.quantity - nestedCopies(index);
+  box.demand = part.quantity - nestedCopies[index];
   box.level = part.level;
   box.area = Infinity;
   box.upright = !isFree(part);
@@ -208,8 +199,8 @@ export function placeY(variant: Variant, y: f64): f64 {
 /** Do the boxes fill as many sheets as they need at least, but for next to nothing? */
 export function fillsSheets(): bool {
   if (!allUpright || typeCount > 1 || typeAt(0).obstacleCount > 0) return false;
-  const share = boxedArea() / (boxedWidth(0) * boxedHeight(0));
-  return share > (1 - FULL_BOXES) * Math.ceil(share - FULL_BOXES);
+  const share = boxedArea() / (boxedWidths[0] * boxedHeights[0]);
+  return share > (1 - NO_ROOM) * Math.ceil(share - NO_ROOM);
 }
 
 /** May a part go into the hole of another? Boxes know nothing of holes. */

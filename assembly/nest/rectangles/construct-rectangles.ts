@@ -11,7 +11,7 @@ import {
   copyAt,
   firstOn,
   leftCount,
-  leftOfPart,
+  leftOf,
   mayOpen,
   openSheet,
   priceOfType,
@@ -31,7 +31,7 @@ export const PASSES: i32 = KEYS * FITS;
 export function constructBoxes(pass: i32): void {
   const key: BoxKey = pass / FITS;
   clearPacking();
-  chooseFit(strip ? FitRule.LEFT : pass % FITS, false);
+  chooseFit(strip ? FitRule.LEFT : pass % FITS);
   beginStep();
   let types = 0;
   for (let i = 0; i < typeCount; i++) {
@@ -50,7 +50,7 @@ function fillSheets(key: BoxKey): void {
   const type = paidType();
   for (let rank = 0; rank < partCount; rank++) {
     const part = rankedPart(key, rank);
-    while (leftOfPart(part) > 0) {
+    while (leftOf[part] > 0) {
       if (!findPlace(part, 0, sheetLimit)) {
         if (!mayOpen(type)) break;
         const on = openSheet(type);
@@ -74,7 +74,7 @@ function paidType(): i32 {
 function offerAll(key: BoxKey, first: i32, end: i32): void {
   for (let rank = 0; rank < partCount; rank++) {
     const part = rankedPart(key, rank);
-    while (leftOfPart(part) > 0 && findPlace(part, first, end))
+    while (leftOf[part] > 0 && findPlace(part, first, end))
       putOn(part, foundVariant, foundOn, foundX, foundY);
   }
 }

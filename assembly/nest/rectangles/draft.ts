@@ -21,7 +21,7 @@ import {
   clearPacking,
   copyAt,
   firstOn,
-  leftOfPart,
+  leftOf,
   openSheet,
   putOn,
   sheetAt,
@@ -97,10 +97,8 @@ function hasAt(sheet: i32, wanted: Copy): bool {
 export function loadIncumbent(): bool {
   clearPacking();
   beginStep();
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     for (let k = 0; k < recordCopies(record); k++) if (!loadSheet(record)) return false;
-    record = nextRecord(record);
   }
   return true;
 }
@@ -113,7 +111,7 @@ function loadSheet(record: SheetRecord): bool {
     const part = <i32>planned.part;
     const shape = plannedShape(planned);
     const variant = variantOf(part, shape);
-    if (variant < 0 || leftOfPart(part) === 0) return false;
+    if (variant < 0 || leftOf[part] === 0) return false;
     putOn(part, variant, on, onGrid(planned.x + shape.minX), onGrid(planned.y + shape.minY));
   }
   return true;

@@ -20,15 +20,14 @@ import {
 } from "../model/nest-problem";
 import {
   FEWER_COPY,
-  FEWER_SERIES,
-  FEWER_WORK,
+  FIRST_WORK,
   MIXED_SHARE,
-  REMNANT_COPY,
-  REMNANT_FIRST,
-  REMNANT_LAST,
-  REMNANT_WORK,
+  REMNANT_SHARE,
+  SHORT_EFFORTS,
+  SHRINK_LEAST,
+  SHRINK_MOST,
 } from "../model/nest-tuning";
-import { allExact, boxAt, boxedArea, boxedHeight, boxedWidth, onGrid, variantAt } from "./box-parts";
+import { allExact, boxAt, boxedArea, boxedHeights, boxedWidths, onGrid, variantAt } from "./box-parts";
 import { draftPacking, loadIncumbent } from "./draft";
 import {
   copyAt,
@@ -88,7 +87,7 @@ export function beginGoals(): void {
   for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) paidTypes++;
   series = 0;
   tired = false;
-  shrink = REMNANT_FIRST;
+  shrink = SHRINK_MOST;
   axis = remnantKind === Remnant.TOP ? 1 : 0;
   idleAxes = 0;
   savePacking();
@@ -125,9 +124,9 @@ function nextGoal(): void {
   beginRuin(price * (1 - DRIFT));
   least = leftWorth;
   nearedAt = workSpent();
-  const copies = <f64>copyCount;
-  if (goal === PackingGoal.REMNANT) patience = REMNANT_WORK + REMNANT_COPY * copies;
-  else patience = (FEWER_WORK + FEWER_COPY * copies) * <f64>(1 << series);
+  patience = FIRST_WORK + FEWER_COPY * <f64>copyCount;
+  if (goal === PackingGoal.REMNANT) patience *= REMNANT_SHARE;
+  else patience *= <f64>(1 << series);
   // The boxes of other outlines promise less than the outlines themselves.
   if (!allExact) patience *= MIXED_SHARE;
 }
@@ -137,7 +136,7 @@ function chooseGoal(): PackingGoal {
   if (!tired && (unplaced || canBeFewer())) return unplaced ? PackingGoal.PLACE : PackingGoal.FEWER;
   // A packing that is not all rectangles leaves its remnant to other searches.
   if (allExact && idleAxes < 2) return PackingGoal.REMNANT;
-  if (series === FEWER_SERIES || !allExact || !(unplaced || canBeFewer())) return PackingGoal.NONE;
+  if (series === SHORT_EFFORTS || !allExact || !(unplaced || canBeFewer())) return PackingGoal.NONE;
   series++;
   tired = false;
   return unplaced ? PackingGoal.PLACE : PackingGoal.FEWER;
@@ -171,8 +170,8 @@ function missGoal(): void {
   if (goal !== PackingGoal.REMNANT) tired = true;
   else {
     shrink /= 2;
-    if (shrink < REMNANT_LAST) {
-      shrink = REMNANT_FIRST;
+    if (shrink < SHRINK_LEAST) {
+      shrink = SHRINK_MOST;
       const single = strip || remnantKind === Remnant.RIGHT || remnantKind === Remnant.TOP;
       if (!single) axis ^= 1;
       idleAxes += single ? 2 : 1;
@@ -200,14 +199,12 @@ function measureIncumbent(): void {
   known = bestScore();
   paid = 0;
   price = 0;
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
+  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
     const type = recordType(record);
     if (!typeAt(type).free) {
       paid += recordCopies(record);
       price += <f64>recordCopies(record) * priceOfType(type);
     }
-    record = nextRecord(record);
   }
 }
 
@@ -235,7 +232,7 @@ function openAll(): void {
     for (let i = 0; i < typeCount; i++)
       if (
         mayOpen(i) &&
-        (largest < 0 || boxedWidth(i) * boxedHeight(i) > boxedWidth(largest) * boxedHeight(largest))
+        (largest < 0 || boxedWidths[i] * boxedHeights[i] > boxedWidths[largest] * boxedHeights[largest])
       )
         largest = i;
     if (largest < 0 || openSheet(largest) < 0) return;

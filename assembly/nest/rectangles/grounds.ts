@@ -8,7 +8,7 @@ import { reserve } from "../../memory";
 import { yieldNow } from "../../pause";
 import { EROSION, GRID, SMALL_GAP } from "../model/limits";
 import { clearance, partAt, shapeOf, typeAt, typeCount } from "../model/nest-problem";
-import { boxedHeight, boxedWidth, onGrid } from "./box-parts";
+import { boxedHeights, boxedWidths, onGrid } from "./box-parts";
 import { carve, clearSpace, copySpace, dropRect, rectAt, SPACE_BYTES, Space } from "./space";
 
 /** A slanted edge is taken out of a sheet in so many pieces at most, none narrower than this share of the sheet. */
@@ -25,8 +25,8 @@ export function openGrounds(): void {
   for (let type = 0; type < typeCount; type++) {
     const ground = groundOf(type);
     const obstacles = typeAt(type).obstacleCount;
-    finest = PIECE_SHARE * min(boxedWidth(type), boxedHeight(type)) * GRID;
-    clearSpace(ground, boxedWidth(type), boxedHeight(type));
+    finest = PIECE_SHARE * min(boxedWidths[type], boxedHeights[type]) * GRID;
+    clearSpace(ground, boxedWidths[type], boxedHeights[type]);
     for (let k = 0; k < obstacles; k++) {
       const shape = obstacleOf(type, k);
       for (let run = 0; run < shape.runCount; run++) {
@@ -49,8 +49,8 @@ function groundOf(type: i32): Space {
 /** An empty sheet of a type, of which only so much is to be used. */
 export function openSpace(space: Space, type: i32, width: f64, height: f64): void {
   copySpace(space, groundOf(type));
-  if (width < boxedWidth(type)) carve(space, width, -Infinity, Infinity, Infinity);
-  if (height < boxedHeight(type)) carve(space, -Infinity, height, Infinity, Infinity);
+  if (width < boxedWidths[type]) carve(space, width, -Infinity, Infinity, Infinity);
+  if (height < boxedHeights[type]) carve(space, -Infinity, height, Infinity, Infinity);
 }
 
 function carveRun(ground: Space, shape: Shape, index: i32): void {

@@ -12,7 +12,7 @@ import { NESTED_HOLES } from "../model/limits";
 import { partAt, partCount, shapeOf } from "../model/nest-problem";
 
 /** Copies of each part that lie in others: those of the lowest numbers. */
-let nested: Ints = changetype<Ints>(0);
+export let nestedCopies: Ints = changetype<Ints>(0);
 /** Copies of each part that have been laid of those that lie in no other. */
 let laidCopies: Ints = changetype<Ints>(0);
 /** Copies of each part that may be laid now. */
@@ -33,7 +33,7 @@ let kinds: i32 = 0;
 
 /** Matches parts to holes; nothing on a sheet is looked at. */
 export function openNested(): void {
-  nested = reserveInts(partCount);
+  nestedCopies = reserveInts(partCount);
   laidCopies = reserveInts(partCount);
   left = reserveRawInts(partCount);
   firstHole = reserveRawInts(partCount);
@@ -46,11 +46,6 @@ export function openNested(): void {
   for (let i = 0; i < partCount; i++) left[i] = partAt(i).quantity;
   for (let k = 0; k < kinds; k++) fillCopies(hosts[k], hostHoles[k]);
   clearInts(left, partCount);
-}
-
-/** Copies of the part that lie in others. */
-export function nestedCopies(part: i32): i32 {
-  return nested[part];
 }
 
 /** Does any copy of the part have others inside? */
@@ -66,8 +61,8 @@ export function beginLaying(): void {
 /** Lays what the next copy of a part has been given inside that which was laid last. */
 export function layInside(part: i32): void {
   if (!isFilled(part)) return;
-  layIn(part, nested[part] + laidCopies[part], placedCount() - 1);
-  laidCopies[part] = laidCopies[part] + 1;
+  layIn(part, nestedCopies[part] + laidCopies[part], placedCount() - 1);
+  laidCopies[part] += 1;
 }
 
 /** Lays what a copy of a part has been given into the placement that it is. */
@@ -90,7 +85,7 @@ function layIn(part: i32, copy: i32, placement: i32): void {
 
 function layGuest(): void {
   place(inside.shape, inside.x, inside.y);
-  left[inside.shape.part] = left[inside.shape.part] - 1;
+  left[inside.shape.part] -= 1;
 }
 
 /** Settles whose holes are matched; returns how many that are, those of equal copies counted one by one. */
@@ -148,9 +143,9 @@ function fillCopies(host: i32, hole: i32): void {
     filled[host] = 1;
     guests[at] = guest;
     guestCounts[at] = count;
-    guestCopy[at] = nested[guest];
-    nested[guest] = nested[guest] + count;
-    left[guest] = left[guest] - count;
+    guestCopy[at] = nestedCopies[guest];
+    nestedCopies[guest] += count;
+    left[guest] -= count;
     at += shape.holeCount;
   }
 }
@@ -165,6 +160,6 @@ function fillHole(shape: Shape, hole: i32): i32 {
     layGuest();
     count++;
   }
-  if (count > 0) left[inside.shape.part] = left[inside.shape.part] + count;
+  if (count > 0) left[inside.shape.part] += count;
   return count;
 }

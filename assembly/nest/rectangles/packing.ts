@@ -8,7 +8,7 @@ import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { LEVEL_WORTH } from "../model/limits";
 import { copyCount, levelCount, mostSheets, partCount, typeAt, typeCount } from "../model/nest-problem";
-import { boxAt, boxedHeight, boxedWidth, variantAt } from "./box-parts";
+import { boxAt, boxedHeights, boxedWidths, variantAt } from "./box-parts";
 import { openSpace } from "./grounds";
 import { carve, copySpace, SPACE_BYTES, Space } from "./space";
 
@@ -52,7 +52,7 @@ let copies: usize = 0;
 /** First copies of the lists: those left out by part, then those on sheets. */
 let heads: Ints = changetype<Ints>(0);
 /** Copies left out by part, sheets open by type, and what a copy is worth by part. */
-let leftOf: Ints = changetype<Ints>(0);
+export let leftOf: Ints = changetype<Ints>(0);
 let openOf: Ints = changetype<Ints>(0);
 let worths: Numbers = changetype<Numbers>(0);
 /** Copies that are packed: those that lie in holes have no box of their own. */
@@ -108,10 +108,6 @@ export function copyAt(index: i32): Copy {
 /** The first copy on a sheet; -1 when it is empty. */
 export function firstOn(sheet: i32): i32 {
   return heads[partCount + sheet];
-}
-
-export function leftOfPart(part: i32): i32 {
-  return leftOf[part];
 }
 
 /** Open sheets that are paid for, and what they cost. */
@@ -270,7 +266,7 @@ function noteSheet(index: i32): void {
 export function openSheet(type: i32): i32 {
   for (let i = 0; i < sheetLimit; i++) {
     if (sheetAt(i).type >= 0) continue;
-    setSheet(i, type, boxedWidth(type), boxedHeight(type));
+    setSheet(i, type, boxedWidths[type], boxedHeights[type]);
     return i;
   }
   return -1;

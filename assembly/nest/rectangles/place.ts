@@ -2,10 +2,8 @@
  * Where does a box go best? Its lower corner goes to that of a free rectangle; which one, a rule decides.
  */
 
-import { randomIndex } from "../../random";
 import { spend } from "../../work";
 import { FIND_WORK } from "../model/limits";
-import { BLINK } from "../model/nest-tuning";
 import { boxAt, Variant, variantAt } from "./box-parts";
 import { copyAt, firstOn, sheetAt, spaceAt } from "./packing";
 import { Rect, rectAt } from "./space";
@@ -30,17 +28,10 @@ export let foundY: f64 = 0;
 let fit: FitRule = 0;
 let bestKey: f64 = 0;
 let bestTie: f64 = 0;
-/** Candidates until the next one that is overlooked; below 0: none is. */
-let untilBlink: i32 = -1;
 
-/** By which rule places are chosen, and whether now and then one is overlooked. */
-export function chooseFit(rule: FitRule, blinking: bool): void {
+/** By which rule places are chosen. */
+export function chooseFit(rule: FitRule): void {
   fit = rule;
-  untilBlink = blinking ? drawBlink() : -1;
-}
-
-function drawBlink(): i32 {
-  return 1 + <i32>randomIndex(2 * BLINK);
 }
 
 /** Looks for a place on the sheets from `first` to before `end`. */
@@ -80,10 +71,6 @@ function findFit(on: i32, index: i32): void {
     if (key > bestKey) continue;
     const tie = byReach ? rect.minY : byArea ? least : max(beside, above);
     if (key === bestKey && tie >= bestTie) continue;
-    if (untilBlink >= 0 && --untilBlink < 0) {
-      untilBlink = drawBlink();
-      continue;
-    }
     note(on, index, rect, key, tie);
   }
 }
@@ -94,10 +81,6 @@ function findContact(on: i32, index: i32): void {
   for (let i = 0; i < space.count; i++) {
     const rect = rectAt(space, i);
     if (rect.maxX - rect.minX < variant.width || rect.maxY - rect.minY < variant.height) continue;
-    if (untilBlink >= 0 && --untilBlink < 0) {
-      untilBlink = drawBlink();
-      continue;
-    }
     const key = -contactOf(on, variant, rect.minX, rect.minY);
     if (key < bestKey) note(on, index, rect, key, 0);
   }

@@ -1,15 +1,14 @@
 /**
  * Ruin and recreate on a packing that leaves something out: boxes are taken off one or two sheets, and all that is
  * left out is offered a place again, in an order and by a rule drawn by lot. The result stays when it leaves out no
- * more than the packing before, or than the one of some steps ago (late acceptance, E. Burke and Y. Bykov, 2017).
- * That what is left out is measured, not the number of sheets, is from J. Gardeyn and T. Wauters (2022).
+ * more than the packing before. That what is left out is measured, not the number of sheets, is from J. Gardeyn and
+ * T. Wauters (2022).
  */
 import { randomIndex } from "../../random";
-import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
 import { RUIN_WORK } from "../model/limits";
 import { partCount, typeAt, typeCount } from "../model/nest-problem";
-import { HISTORY, RETYPES, SWAPS } from "../model/nest-tuning";
+import { RETYPES, SWAPS } from "../model/nest-tuning";
 import { BoxKey, rankedPart } from "./box-parts";
 import {
   beginStep,
@@ -17,7 +16,7 @@ import {
   firstOn,
   leaveOut,
   leftCount,
-  leftOfPart,
+  leftOf,
   leftWorth,
   mayOpen,
   openPrice,
@@ -32,15 +31,11 @@ import {
 } from "./packing";
 import { chooseFit, FitRule, findPlace, foundOn, foundVariant, foundX, foundY } from "./place";
 
-/** Areas that the packings of the last steps left out. */
-let history: Numbers = changetype<Numbers>(0);
-let cursor: i32 = 0;
 /** Open sheets may not cost more; several types are paid for. */
 let budget: f64 = 0;
 let choice: bool = false;
 
 export function openRuin(): void {
-  history = reserveNumbers(HISTORY);
   let paid = 0;
   for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) paid++;
   choice = paid > 1;
@@ -49,11 +44,9 @@ export function openRuin(): void {
 /** Begins anew with the packing as it is. */
 export function beginRuin(mostPrice: f64): void {
   budget = mostPrice;
-  for (let i = 0; i < HISTORY; i++) history[i] = leftWorth;
-  cursor = 0;
 }
 
-/** One move: what is no worse than the packing of `HISTORY` moves ago stays. */
+/** One move: what is no worse than the packing before stays. */
 export function ruinAndRecreate(): void {
   const before = leftWorth;
   spend(RUIN_WORK);
@@ -61,9 +54,7 @@ export function ruinAndRecreate(): void {
   if (choice && randomIndex(RETYPES) === 0) exchangeSheet();
   else for (let k = 1 + <i32>randomIndex(2); k > 0; k--) ruinSheet(drawSheet());
   recreate();
-  if (leftWorth > before && leftWorth > history[cursor]) undoStep();
-  history[cursor] = leftWorth;
-  cursor = (cursor + 1) % HISTORY;
+  if (leftWorth > before) undoStep();
 }
 
 /** A sheet with something on it; -1 when none is found. */
@@ -109,10 +100,10 @@ function exchangeSheet(): void {
 function recreate(): void {
   const lot = randomIndex(4);
   const key: BoxKey = lot < 2 ? BoxKey.AREA : lot === 2 ? BoxKey.LONG_SIDE : BoxKey.PERIMETER;
-  chooseFit(randomIndex(2) === 0 ? FitRule.AREA : FitRule.SHORT_SIDE, true);
+  chooseFit(randomIndex(2) === 0 ? FitRule.AREA : FitRule.SHORT_SIDE);
   for (let rank = 0; rank < partCount && leftCount > 0; rank++) {
     const part = rankedPart(key, rank);
-    if (leftOfPart(part) === 0) continue;
+    if (leftOf[part] === 0) continue;
     if (rank + 1 < partCount && randomIndex(SWAPS) === 0) offer(rankedPart(key, rank + 1));
     offer(part);
   }
@@ -120,6 +111,6 @@ function recreate(): void {
 
 /** Puts copies of a part wherever there is room. */
 function offer(part: i32): void {
-  while (leftOfPart(part) > 0 && findPlace(part, 0, sheetLimit))
+  while (leftOf[part] > 0 && findPlace(part, 0, sheetLimit))
     putOn(part, foundVariant, foundOn, foundX, foundY);
 }

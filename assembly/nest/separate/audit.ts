@@ -6,9 +6,9 @@
 import { shapesCollide } from "../../geometry/collide";
 import { Shape } from "../../geometry/shape";
 import { resetMeter, workSpent } from "../../work";
-import { findNear, isBoxed, nearCount, nearItem } from "./broad-phase";
+import { findNear, isBoxed, nearCount, nearItems } from "./broad-phase";
 import { anchored, itemShape, itemX, itemY, priceEdge, pricesHold, size } from "./state";
-import { edgeLoss, edgeWeight, pairLoss, pairWeight } from "./weights";
+import { edgeLosses, edgeWeight, pairLoss, pairWeight } from "./weights";
 
 /** Prices are compared in double precision and kept in single. */
 export const ROUNDING: f64 = 1e-5;
@@ -27,7 +27,7 @@ function auditNowAndThen(): void {
 
 /** Weighted price of all overlaps of one item. */
 export function weightedLoss(item: i32): f64 {
-  let sum = <f64>edgeLoss(item) * edgeWeight(item);
+  let sum = <f64>edgeLosses[item] * edgeWeight(item);
   for (let j = 0; j < size; j++) sum += <f64>pairLoss(item, j) * pairWeight(item, j);
   return sum;
 }
@@ -46,7 +46,7 @@ function auditItem(i: i32): void {
   const x = itemX(i);
   const y = itemY(i);
   assert(isBoxed(i, shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y));
-  assert(edgeLoss(i) === <f32>priceEdge(shape, x, y));
+  assert(edgeLosses[i] === <f32>priceEdge(shape, x, y));
   assert(edgeWeight(i) >= 1);
   findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, i);
   for (let j = 0; j < size; j++) {
@@ -67,6 +67,6 @@ function doCollide(a: Shape, b: Shape, dx: f64, dy: f64): bool {
 }
 
 function isFoundNear(item: i32): bool {
-  for (let k = 0; k < nearCount; k++) if (nearItem(k) === item) return true;
+  for (let k = 0; k < nearCount; k++) if (nearItems[k] === item) return true;
   return false;
 }

@@ -19,7 +19,7 @@ let boxes: usize = 0;
 let items: Ints = changetype<Ints>(0);
 let boxCount: i32 = 0;
 let windowBoxes: usize = 0;
-let windowItems: Ints = changetype<Ints>(0);
+export let windowItems: Ints = changetype<Ints>(0);
 let windowCount: i32 = 0;
 /** The window; none is open when its left edge is infinite. */
 let windowMinX: f32 = 0;
@@ -31,7 +31,7 @@ let askMinX: f32 = 0;
 let askMinY: f32 = 0;
 let askMaxX: f32 = 0;
 let askMaxY: f32 = 0;
-let nearItems: Ints = changetype<Ints>(0);
+export let nearItems: Ints = changetype<Ints>(0);
 windowMinX = Infinity;
 
 /** Items found near. */
@@ -85,23 +85,18 @@ function floor32(value: f64): f32 {
   return <f32>(value - Math.abs(value) * 1.2e-7);
 }
 
-/** Number of the k-th item found near. */
-export function nearItem(k: i32): i32 {
-  return nearItems[k];
-}
-
 /** Opens a window on all that comes within the gap of a box. */
 export function openWindow(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   askAround(minX, minY, maxX, maxY);
   scan(boxes, items, boxCount, -1);
   for (let k = 0; k < nearCount; k++) {
-    const from = boxes + ((<usize>nearItem(k)) << 2);
+    const from = boxes + ((<usize>nearItems[k]) << 2);
     const to = windowBoxes + ((<usize>k) << 2);
     store<f32>(to, load<f32>(from));
     store<f32>(to + rowBytes, load<f32>(from + rowBytes));
     store<f32>(to + 2 * rowBytes, load<f32>(from + 2 * rowBytes));
     store<f32>(to + 3 * rowBytes, load<f32>(from + 3 * rowBytes));
-    windowItems[k] = nearItem(k);
+    windowItems[k] = nearItems[k];
   }
   for (let k = nearCount; (k & 3) !== 0; k++) emptyBox(windowBoxes + ((<usize>k) << 2));
   windowCount = nearCount;
@@ -118,10 +113,6 @@ function closeWindow(): void {
 /** Items in the window; none when it is closed. */
 export function windowSize(): i32 {
   return windowMinX === Infinity ? 0 : windowCount;
-}
-
-export function windowItem(index: i32): i32 {
-  return windowItems[index];
 }
 
 /** Finds the items whose boxes come within the gap of a box, but for `self`. */

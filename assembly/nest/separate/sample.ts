@@ -15,7 +15,6 @@ import {
   COARSE_FROM,
   COARSE_TO,
   FEW_SHAPES,
-  FINE_TO,
   FOCUSED_SAMPLES,
   HOLE_SAMPLES,
   LEAST_TURN,
@@ -39,7 +38,7 @@ import {
   cellWidth,
   evaluate,
   holedCount,
-  holedItem,
+  holedItems,
   itemCell,
   itemShape,
   itemX,
@@ -97,7 +96,7 @@ export function relocate(index: i32): void {
     copySample(sampleAt(i), current);
   }
   takeUp(bestSample());
-  if (current.price > 0) descend((side * COARSE_TO) / 2, side * FINE_TO);
+  if (current.price > 0) descend((side * COARSE_TO) / 2, side * (COARSE_TO / 20));
   if (current.price > 0) snap(side * SNAP_REACH);
   moveItem(index, current.shape, current.x, current.y);
 }
@@ -120,9 +119,9 @@ function sampleAround(part: Part, present: Shape): void {
 /** Over all cells; where there are holes, some of the samples go into one. */
 function sampleSheet(part: Part): void {
   let samples = SHEET_SAMPLES;
-  if (holedCount() > 0) {
+  if (holedCount > 0) {
     samples -= HOLE_SAMPLES;
-    for (let i = 0; i < HOLE_SAMPLES; i++) sampleHole(part, holedItem(<i32>randomIndex(holedCount())));
+    for (let i = 0; i < HOLE_SAMPLES; i++) sampleHole(part, holedItems[<i32>randomIndex(holedCount)]);
   }
   for (let i = 0; i < samples; i++) {
     const cell = cellCount === 1 ? 0 : <i32>randomIndex(cellCount);
@@ -246,7 +245,8 @@ function bestSample(): Sample {
 
 /**
  * Algorithm 7 of sparrow, coordinate descent from the sample under refinement: two opposite neighbours along a random axis
- * or diagonal; a gain lengthens that step and keeps the axis, a failure halves it and draws another.
+ * or diagonal; a gain lengthens that step and keeps the axis, a failure halves it and draws another. Where the part may be
+ * turned, a third of the steps turn it about its centroid, by as much as moves the farthest point as far as the others do.
  */
 function descend(from: f64, to: f64): void {
   const margin = WINDOW_STEPS * from;
@@ -256,58 +256,30 @@ function descend(from: f64, to: f64): void {
     current.shape.maxX + current.x + margin,
     current.shape.maxY + current.y + margin,
   );
-  if (turns) {
-    descendTurning(from, to);
-    return;
-  }
   let stepX = from;
   let stepY = from;
-  let axis = randomBits() & 3;
-  while (stepX >= to || stepY >= to) {
-    const dx = axis === 1 ? 0.0 : stepX;
-    const dy = axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY;
-    evaluations += 2;
-    const ahead = evaluate(item, current.shape, current.x + dx, current.y + dy, current.price);
-    const behind = evaluate(item, current.shape, current.x - dx, current.y - dy, min(current.price, ahead));
-    const next = min(ahead, behind);
-    const gained = next < current.price;
-    if (next <= current.price) {
-      current.x += behind < ahead ? -dx : dx;
-      current.y += behind < ahead ? -dy : dy;
-      current.price = next;
-    }
+  let angle = turns ? min(from * perMm, MOST_TURN) : 0;
+  const least = max(to * perMm, LEAST_TURN);
+  let axis = drawAxis();
+  while (stepX >= to || stepY >= to || angle >= least) {
+    const gained =
+      axis >= 4
+        ? turnBy(<i32>Math.round(angle))
+        : moveBy(axis === 1 ? 0.0 : stepX, axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY);
     const factor = gained ? STEP_GROWTH : STEP_SHRINK;
-    const scale = axis >= 2 ? Math.sqrt(factor) : factor;
-    if (axis !== 1) stepX *= scale;
-    if (axis !== 0) stepY *= scale;
-    if (!gained) axis = randomBits() & 3;
+    const scale = axis === 2 || axis === 3 ? Math.sqrt(factor) : factor;
+    if (axis >= 4) angle *= factor;
+    else {
+      if (axis !== 1) stepX *= scale;
+      if (axis !== 0) stepY *= scale;
+    }
+    if (!gained) axis = drawAxis();
   }
 }
 
-/**
- * The same where the part may be turned: a third of the steps turn it about its centroid, by as much as moves the
- * farthest point as far as the other steps do.
- */
-function descendTurning(from: f64, to: f64): void {
-  let stepX = from;
-  let stepY = from;
-  let angle = min(from * perMm, MOST_TURN);
-  const least = max(to * perMm, LEAST_TURN);
-  let axis = <i32>randomIndex(TURNING_AXES);
-  while (stepX >= to || stepY >= to || angle >= least) {
-    if (axis >= 4) {
-      const gained = turnBy(<i32>Math.round(angle));
-      angle *= gained ? STEP_GROWTH : STEP_SHRINK;
-      if (!gained) axis = <i32>randomIndex(TURNING_AXES);
-      continue;
-    }
-    const gained = moveBy(axis === 1 ? 0.0 : stepX, axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY);
-    const factor = gained ? STEP_GROWTH : STEP_SHRINK;
-    const scale = axis >= 2 ? Math.sqrt(factor) : factor;
-    if (axis !== 1) stepX *= scale;
-    if (axis !== 0) stepY *= scale;
-    if (!gained) axis = <i32>randomIndex(TURNING_AXES);
-  }
+/** An axis or a diagonal; from 4 on, one time in three where the part may be turned, an angle. */
+function drawAxis(): i32 {
+  return turns ? <i32>randomIndex(TURNING_AXES) : <i32>(randomBits() & 3);
 }
 
 /** Moves the sample under refinement ahead or back, whichever is better; true when that has gained something. */

@@ -38,7 +38,7 @@ let queued: i32 = 0;
 
 export function openSeparation(): void {
   openCandidates();
-  queue = reserveRawInts(itemLimit());
+  queue = reserveRawInts(itemLimit);
   best = reserve(snapshotBytes());
 }
 

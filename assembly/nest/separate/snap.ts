@@ -7,15 +7,15 @@ import { EdgeRun, endOfEdges, POINT_BYTES, Point, RUN_BYTES } from "../../geomet
 import { Shape } from "../../geometry/shape";
 import { Ints, Numbers } from "../../vector";
 import { contactGap } from "../model/nest-problem";
-import { SNAP_RUNS, SNAPS } from "../model/nest-tuning";
-import { windowItem, windowSize } from "./broad-phase";
+import { BEST_SAMPLES, SNAP_RUNS } from "../model/nest-tuning";
+import { windowItems, windowSize } from "./broad-phase";
 import { cellAt, cellHeight, cellPitch, cellWidth, itemShape, itemX, itemY } from "./state";
 
 /** Shifts this alike are one. */
 const SAME: f64 = 1e-9;
 
 /** The shortest shifts along each axis so far, ascending, and how many. */
-const shifts = changetype<Numbers>(memory.data(SNAPS * 16));
+const shifts = changetype<Numbers>(memory.data(BEST_SAMPLES * 16));
 const counts = changetype<Ints>(memory.data(8));
 
 /** Shifts along an axis (0: x, 1: y) that `findSnaps` has found. */
@@ -24,7 +24,7 @@ export function snapCount(axis: i32): i32 {
 }
 
 export function snapAt(axis: i32, index: i32): f64 {
-  return shifts[axis * SNAPS + index];
+  return shifts[axis * BEST_SAMPLES + index];
 }
 
 /** Looks for shifts of at most `reach` that bring an item, as `shape` at (x, y), into contact with what is in the window. */
@@ -39,7 +39,7 @@ export function findSnaps(item: i32, shape: Shape, x: f64, y: f64, reach: f64): 
   keep(1, cellHeight(cell) - shape.maxY - y, reach);
   if (shape.runCount > SNAP_RUNS) return;
   for (let k = 0; k < windowSize(); k++) {
-    const j = windowItem(k);
+    const j = windowItems[k];
     if (j !== item && itemShape(j).runCount <= SNAP_RUNS)
       snapTo(itemShape(j), itemX(j) - x, itemY(j) - y, shape, reach);
   }
@@ -87,8 +87,9 @@ function keep(axis: i32, shift: f64, reach: f64): void {
   for (let i = 0; i < count; i++) if (Math.abs(snapAt(axis, i) - shift) < SAME) return;
   let slot = count;
   while (slot > 0 && Math.abs(snapAt(axis, slot - 1)) > length) slot--;
-  if (slot === SNAPS) return;
-  for (let i = min(count, SNAPS - 1); i > slot; i--) shifts[axis * SNAPS + i] = snapAt(axis, i - 1);
-  shifts[axis * SNAPS + slot] = shift;
-  if (count < SNAPS) counts[axis] = count + 1;
+  if (slot === BEST_SAMPLES) return;
+  for (let i = min(count, BEST_SAMPLES - 1); i > slot; i--)
+    shifts[axis * BEST_SAMPLES + i] = snapAt(axis, i - 1);
+  shifts[axis * BEST_SAMPLES + slot] = shift;
+  if (count < BEST_SAMPLES) counts[axis] = count + 1;
 }

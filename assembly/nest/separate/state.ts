@@ -23,7 +23,7 @@ import {
   typeCount,
 } from "../model/nest-problem";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
-import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
+import { clearBoxes, findNear, nearCount, nearItems, openBoxes, setBox } from "./broad-phase";
 import {
   openPairs,
   overlapDoubted,
@@ -32,7 +32,15 @@ import {
   Question,
   scarceTablesMade,
 } from "./pair-table";
-import { clearLosses, edgeWeight, openWeights, pairWeight, setEdgeLoss, setPairLoss } from "./weights";
+import {
+  clearLosses,
+  edgeWeight,
+  openWeights,
+  pairWeight,
+  resetWeights,
+  setEdgeLoss,
+  setPairLoss,
+} from "./weights";
 
 /** Items, and those of them, the first, that lie where they lie for good. */
 export let size: i32 = 0;
@@ -44,13 +52,13 @@ export let cellPitch: f64 = 0;
 
 /** Half of what is left free between two cells of the widest kind. */
 let cellBorder: f64 = 0;
-let limit: i32 = 0;
+export let itemLimit: i32 = 0;
 let items: usize = 0;
 /** Questions of one evaluation, one for each item nearby. */
 let questions: usize = 0;
 let moved: Ints = changetype<Ints>(0);
-let holed: Ints = changetype<Ints>(0);
-let holedItems: i32 = 0;
+export let holedItems: Ints = changetype<Ints>(0);
+export let holedCount: i32 = 0;
 /** By item its own shape for orientations on no list, null until it has one; those of each part, and how many are taken. */
 let turned: ShapeTable = changetype<ShapeTable>(0);
 let turnedOf: usize = 0;
@@ -72,14 +80,14 @@ function cellSize(cell: i32): CellSize {
 export function openItems(): void {
   let obstacles = 0;
   for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
-  limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), MOST_ITEMS);
-  items = reserve(<usize>limit * PLACEMENT_BYTES);
-  openBoxes(limit);
-  openWeights(limit);
+  itemLimit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), MOST_ITEMS);
+  items = reserve(<usize>itemLimit * PLACEMENT_BYTES);
+  openBoxes(itemLimit);
+  openWeights(itemLimit);
   openPairs();
-  holed = reserveRawInts(limit);
-  questions = reserve(<usize>limit * QUESTION_BYTES);
-  moved = reserveRawInts(limit);
+  holedItems = reserveRawInts(itemLimit);
+  questions = reserve(<usize>itemLimit * QUESTION_BYTES);
+  moved = reserveRawInts(itemLimit);
   openTurned();
 }
 
@@ -96,13 +104,13 @@ function poolOf(part: i32): ShapePool {
 }
 
 function openTurned(): void {
-  turned = reserveShapes(limit);
+  turned = reserveShapes(itemLimit);
   turnedOf = reserve(<usize>partCount * offsetof<ShapePool>());
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
     const pool = poolOf(i);
     pool.taken = 0;
-    pool.most = isFree(part) ? min(part.quantity, limit) : 0;
+    pool.most = isFree(part) ? min(part.quantity, itemLimit) : 0;
     pool.shapes = reserveShapes(pool.most);
     for (let k = 0; k < pool.most; k++) pool.shapes[k] = newTurnedOf(part.free);
   }
@@ -121,16 +129,11 @@ function turnedItem(item: i32, part: i32, orientation: i32): Shape {
   return shape;
 }
 
-/** Most items. */
-export function itemLimit(): i32 {
-  return limit;
-}
-
 /** Forgets all items; cells of at most `widest` are to keep parts of at most `reach` across apart. */
 export function clearItems(widest: f64, reach: f64): void {
   size = 0;
   anchored = 0;
-  holedItems = 0;
+  holedCount = 0;
   for (let i = 0; i < partCount; i++) poolOf(i).taken = 0;
   cellBorder = reach + clearance;
   cellPitch = widest + 2 * cellBorder;
@@ -182,7 +185,7 @@ export function itemY(item: i32): f64 {
 
 /** Adds a part without looking at overlaps; `priceAll` does, later. */
 export function addItem(shape: Shape, x: f64, y: f64): void {
-  if (shape.holeCount > 0) holed[holedItems++] = size;
+  if (shape.holeCount > 0) holedItems[holedCount++] = size;
   turned[size] = changetype<Shape>(0);
   putItem(size++, shape, x, y);
 }
@@ -191,15 +194,6 @@ export function addItem(shape: Shape, x: f64, y: f64): void {
 export function addAnchored(shape: Shape, x: f64, y: f64): void {
   addItem(shape, x, y);
   anchored = size;
-}
-
-/** Items with holes that another part may fit into. */
-export function holedCount(): i32 {
-  return holedItems;
-}
-
-export function holedItem(index: i32): i32 {
-  return holed[index];
 }
 
 /** Puts an item elsewhere without looking at overlaps. */
@@ -254,7 +248,7 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
       doubts = true;
       continue;
     }
-    const weight = pairWeight(item, nearItem(k));
+    const weight = pairWeight(item, nearItems[k]);
     if (total + question.leastPrice() * weight > bound) return Infinity;
     total = addPrice(total, question, weight, bound);
     if (total > bound) return total;
@@ -266,7 +260,7 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
 function askNeighbours(shape: Shape, x: f64, y: f64, item: i32): void {
   findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, item);
   for (let k = 0; k < nearCount; k++) {
-    const other = placementAt(items, nearItem(k));
+    const other = placementAt(items, nearItems[k]);
     questionAt(k).ask(shape, other.shape, other.x - x, other.y - y);
   }
 }
@@ -278,7 +272,7 @@ function settleDoubts(item: i32, shape: Shape, before: f64, bound: f64): f64 {
   for (let k = 0; k < nearCount && total <= bound; k++) {
     const question = questionAt(k);
     if (question.known === PairRelation.DOUBT && overlapDoubted(question))
-      total = addPrice(total, question, pairWeight(item, nearItem(k)), bound);
+      total = addPrice(total, question, pairWeight(item, nearItems[k]), bound);
   }
   return total;
 }
@@ -314,7 +308,7 @@ function priceItem(item: i32): void {
   setEdgeLoss(item, priceEdge(shape, x, y));
   askNeighbours(shape, x, y, item);
   for (let k = 0; k < nearCount; k++) {
-    const j = nearItem(k);
+    const j = nearItems[k];
     const question = questionAt(k);
     const known = question.verdict();
     if (known === PairRelation.APART || (known === PairRelation.DOUBT && !overlapDoubted(question))) continue;
@@ -338,9 +332,15 @@ export function priceAll(): void {
   pricedTables = made;
 }
 
+/** Prices every pair anew, and sets their weights back. */
+export function priceAnew(): void {
+  resetWeights(size);
+  priceAll();
+}
+
 /** Bytes of a snapshot of the items. */
 export function snapshotBytes(): usize {
-  return <usize>limit * PLACEMENT_BYTES;
+  return <usize>itemLimit * PLACEMENT_BYTES;
 }
 
 /** Copies where everything lies to `to`. */

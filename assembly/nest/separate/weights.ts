@@ -14,7 +14,7 @@ import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW } from "../model/nest-tuning";
 let limit: i32 = 0;
 let losses: Singles = changetype<Singles>(0);
 let weights: Singles = changetype<Singles>(0);
-let edgeLosses: Singles = changetype<Singles>(0);
+export let edgeLosses: Singles = changetype<Singles>(0);
 let edgeWeights: Singles = changetype<Singles>(0);
 
 /** Makes room for up to `most` items. */
@@ -33,10 +33,6 @@ function pairAt(i: i32, j: i32): i32 {
 /** Price of the pair where its items lie, without its weight. */
 export function pairLoss(i: i32, j: i32): f32 {
   return losses[pairAt(i, j)];
-}
-
-export function edgeLoss(item: i32): f32 {
-  return edgeLosses[item];
 }
 
 export function pairWeight(i: i32, j: i32): f64 {

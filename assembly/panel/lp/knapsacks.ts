@@ -12,8 +12,8 @@
 import { PanelCut } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
-import { acrossOf, alongOf, maxParts, pieceCount, twoStages } from "../model/panel-problem";
-import { itemStart, mixesWidths, StockView, viewAt, viewCount } from "./views";
+import { acrossOf, alongOf, exact, maxParts, pieceCount, twoStages } from "../model/panel-problem";
+import { itemStart, StockView, viewAt, viewCount } from "./views";
 
 /** In place of what a value came to be by: as one position before, and as with fewer parts. */
 export const NOTHING: i32 = -1;
@@ -34,7 +34,6 @@ class Tables {
   stripsBy: Ints;
   /** Layers of the last knapsack: the most parts of the first cut, 0 where there may be as many as fit. */
   layers: i32;
-  /** Steps since the module started. */
 }
 export const tables = changetype<Tables>(memory.data(offsetof<Tables>()));
 
@@ -78,8 +77,8 @@ export function fillStrips(view: StockView, value: Numbers): void {
   for (let w = 0; w < view.widths; w++) {
     const row = w * points;
     for (let p = 0; p < points; p++) {
-      tables.strip[row + p] = w > 0 && mixesWidths() ? tables.strip[row - points + p] : 0;
-      tables.stripBy[row + p] = w > 0 && mixesWidths() ? tables.stripBy[row - points + p] : NOTHING;
+      tables.strip[row + p] = w > 0 && !exact ? tables.strip[row - points + p] : 0;
+      tables.stripBy[row + p] = w > 0 && !exact ? tables.stripBy[row - points + p] : NOTHING;
     }
     for (let e = itemStart(view, w); e < view.itemEnd[w]; e++) {
       const worth = value[view.type[e]];
@@ -140,7 +139,7 @@ function addStrips(view: StockView, x: i32, row: i32, prior: i32, traced: bool):
     const worth = tables.strip[w * view.alongPoints + x];
     // A wider strip that is worth no more is of no use, if narrower pieces may lie on it.
     if (worth <= least) continue;
-    if (mixesWidths()) least = worth;
+    if (!exact) least = worth;
     if (traced) addStripTraced(view, w, worth, row, prior);
     else addStrip(view.below, w * points, points, worth);
     spend(<f64>points);

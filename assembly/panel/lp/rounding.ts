@@ -2,7 +2,7 @@
 import { randomUnit } from "../../random";
 import { workSpent } from "../../work";
 import { clearPanels } from "../layout/panel-tree";
-import { ROUND_COLUMN_WORK, ROUND_MOST_WORK, ROUND_PIECES, ROUND_WORK } from "../model/panel-tuning";
+import { ROUND_MOST_WORK, ROUND_PIECES, ROUND_WORK } from "../model/panel-tuning";
 import { repeatPanels } from "../search/construct-panels";
 import { continueSearch } from "../search/ruin-and-recreate";
 import { clearSettled, piecesBeside, rest, restMayGain, settlePattern } from "../search/settled";
@@ -30,5 +30,5 @@ export function roundPatterns(byLot: bool): void {
 export function roundingEnd(): f64 {
   const beside = <f64>piecesBeside();
   const search = restMayGain() ? min(ROUND_MOST_WORK, ROUND_WORK * beside * beside) : 0;
-  return workSpent() + ROUND_COLUMN_WORK * <f64>patternColumns() + search;
+  return workSpent() + search;
 }

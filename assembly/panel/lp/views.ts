@@ -11,7 +11,6 @@ import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import {
   acrossOf,
   alongOf,
-  exact,
   firstCut,
   fitsAlone,
   grain,
@@ -20,7 +19,7 @@ import {
   stockCount,
   typeCount,
 } from "../model/panel-problem";
-import { LEAST_POINTS, MOST_POINTS, MOST_POINTS_IN_ALL } from "../model/panel-tuning";
+import { LEAST_POINTS, MOST_POINTS } from "../model/panel-tuning";
 
 @unmanaged
 export class StockView {
@@ -76,7 +75,7 @@ function makeView(stock: i32, cut: PanelCut, way: Ints): StockView {
   view.complete = true;
   listItems(view, way);
   listWidths(view);
-  const most = max(LEAST_POINTS, min(MOST_POINTS, MOST_POINTS_IN_ALL / stockCount));
+  const most = max(LEAST_POINTS, MOST_POINTS / stockCount);
   const along = reserveSums(most);
   view.alongPoints = listPoints(view, along, view.along, view.items, alongOf(stock, cut));
   view.alongPoint = along.value;
@@ -127,11 +126,6 @@ function listWidths(view: StockView): void {
 /** First of the items that a strip of a width may hold beyond those of narrower ones. */
 export function itemStart(view: StockView, width: i32): i32 {
   return width === 0 ? 0 : view.itemEnd[width - 1];
-}
-
-/** True when a strip holds narrower pieces too. */
-export function mixesWidths(): bool {
-  return !exact;
 }
 
 /** Sums of sizes, rising, and how many there may be. */

@@ -4,8 +4,6 @@
 export const SEARCH_PIECES: i32 = 1500;
 /** Chance that a place is passed over while panels are filled again: what is best now need not be best in the end. */
 export const BLINK: f64 = 0.02;
-/** Factor of the work until the last gain after which the search ends. */
-export const PATIENCE: f64 = 3;
 /** Work without a gain that is always done: more than most callers have time for. */
 export const LEAST_WORK: f64 = 2_000_000_000;
 
@@ -14,12 +12,10 @@ export const BOUND_STEPS: i32 = 5;
 /** Products that all pairs of these functions may take. */
 export const BOUND_WORK: f64 = 12_000_000;
 
-/** Positions of cuts that pricing looks at per direction of a panel. */
+/** Positions of cuts that pricing looks at per direction, in panels of all stocks together. */
 export const MOST_POINTS: i32 = 1500;
-/** Positions that it looks at where there are many stocks. */
+/** Positions that it looks at in a stock at least, however many there are. */
 export const LEAST_POINTS: i32 = 60;
-/** Positions that it looks at in all stocks together. */
-export const MOST_POINTS_IN_ALL: i32 = 4000;
 /** Steps of the knapsacks across sections in one pricing; more are thinned out. */
 export const PRICE_STEPS: f64 = 4_000_000;
 /** Steps of one pricing that leaves nothing out, which is what proves a bound. */
@@ -29,22 +25,16 @@ export const LIMIT_PRICES: i32 = 6;
 /** Patterns of one pricing of a stock: many save rounds, and make the program longer. */
 export const PRICE_COLUMNS: i32 = 8;
 
-/** Work for plans with fewer patterns, beyond as much as all that came before. */
-export const PATTERNS_WORK: f64 = 5_000_000;
 /** Copies of a type, on average, from which column generation is worth its time. */
 export const COPIES: f64 = 3;
-/** Work on the search before column generation, where there are fewer. */
-export const COLUMNS_WAIT: f64 = 90_000_000;
 /** Pieces that are left to the search after rounding: it needs some freedom, and can use only so much. */
 export const ROUND_PIECES: i32 = 200;
 /** Work on each rounding per pair of such pieces. */
 export const ROUND_WORK: f64 = 3000;
 /** Work on each rounding at most. */
 export const ROUND_MOST_WORK: f64 = 12_000_000;
-/** Work on each rounding per column of the program. */
-export const ROUND_COLUMN_WORK: f64 = 20;
 
-/** Work on the linear program before its unfinished solution is rounded for the first time. */
+/** Work on the linear program, or on the search where that comes first, before the other has its turn. */
 export const ROUNDING_WORK: f64 = 100_000_000;
 /** Factor of all work until it is rounded the next time. */
 export const PEEK_GROWTH: f64 = 1.7;
@@ -66,7 +56,8 @@ export const TIDY_HISTORY: i32 = 30;
 export const TIDY_CUT: f64 = 0.3;
 /** Worth of an offcut where some are kept, in the same. */
 export const TIDY_OFFCUT: f64 = 0.01;
-/** Work on tidying at the end; plans are tidied on the way once as much has been done. */
+/**
+ * Work on tidying at the end; plans are tidied on the way once as much has been done. A quarter of it without a gain
+ * ends tidying, and is spent on fewer patterns beyond as much as all that came before.
+ */
 export const TIDY_WORK: f64 = 20_000_000;
-/** Work without a gain that ends tidying. */
-export const TIDY_PATIENCE: f64 = 5_000_000;

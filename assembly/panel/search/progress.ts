@@ -1,9 +1,10 @@
 /** How a job gets on: what it is doing, when it last gained, and whether it still looks for a cheaper plan. */
+import { PATIENCE } from "../../cut/model/cut-tuning";
 import { PanelPhase } from "../../layout";
 import { pause } from "../../pause";
 import { workSpent } from "../../work";
 import { provenOptimal, revision } from "../model/panel-incumbent";
-import { LEAST_WORK, PATIENCE } from "../model/panel-tuning";
+import { LEAST_WORK } from "../model/panel-tuning";
 
 export let phase: PanelPhase = PanelPhase.CONSTRUCT;
 /** Work at the last gain, and the best plan's revision then. */

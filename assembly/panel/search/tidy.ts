@@ -58,7 +58,6 @@ import {
   TIDY_HISTORY,
   TIDY_OFFCUT,
   TIDY_PANELS,
-  TIDY_PATIENCE,
   TIDY_PIECES,
   TIDY_STEPS,
   TIDY_WORK,
@@ -156,7 +155,7 @@ export function tidy(work: f64, untilProven: bool): bool {
       history[at] = value;
     }
     if (revision !== before) lastTidier = workSpent();
-    if (workSpent() > min(end, lastTidier + TIDY_PATIENCE)) return true;
+    if (workSpent() > min(end, lastTidier + TIDY_WORK / 4)) return true;
     pause();
     if (untilProven && provenOptimal()) return false;
   }

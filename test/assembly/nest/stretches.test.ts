@@ -33,8 +33,8 @@ const SOURCE = `
 const WITHOUT_LINES: Fault[] = [
   {
     file: "assembly/nest/model/nest-tuning.ts",
-    line: "LINED_SHEET = 8;",
-    instead: "LINED_SHEET = 1_000_000;",
+    line: "LINES: f64 = 8;",
+    instead: "LINES: f64 = 0;",
   },
 ];
 
