@@ -1,6 +1,7 @@
 /** Shared by all views and actions: the store, the engine and the solver. */
 
 import type { Source } from "./io/source.ts";
+import type { PlanMode } from "./model/plans.ts";
 import type { Project } from "./model/project.ts";
 import type { Ready } from "./model/ready.ts";
 import type { Store } from "./model/store.ts";
@@ -21,7 +22,7 @@ export interface App {
 
 /** Functions of pages that are loaded late for the printer. */
 export interface Later {
-  paper?: (project: Project, what: "page" | "labels") => HTMLElement[];
+  paper: Partial<Record<PlanMode, (project: Project, what: "page" | "labels") => HTMLElement[]>>;
   /** Pages of a quote, of the order desk. */
   quote?: (project: Project, ready: Ready | null) => HTMLElement[];
 }

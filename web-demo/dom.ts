@@ -1,26 +1,35 @@
 /**
- * How is an element made? `h` builds HTML, `s` builds SVG: attributes first, children after, listeners as `onclick`
- * functions. Text always enters as text nodes, so no name of a part or file can become markup.
+ * How is an element made? `h("p.note", …)` builds HTML, `s` builds SVG: the tag with its classes, attributes where there
+ * are any, children; listeners are `onclick` functions. Text always enters as text nodes, so no name of a part or file can
+ * become markup.
  */
 
 export type DomChild = Node | string | number | null | undefined | false;
 type DomListener = (event: never) => void;
 export type DomAttributes = Record<string, string | number | boolean | null | undefined | DomListener>;
+type DomContent = [attributes: DomAttributes, ...children: DomChild[]] | DomChild[];
 
-export function h<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: DomAttributes = {},
-  ...children: DomChild[]
-): HTMLElementTagNameMap[Tag] {
-  return fill(document.createElement(tag), attributes, children);
+/** A tag, alone or with classes behind it, and the element of it. */
+type Named<Tags> = (keyof Tags & string) | `${keyof Tags & string}.${string}`;
+type ElementOf<Tags, Name> = Name extends `${infer Tag}.${string}`
+  ? Tags[Tag & keyof Tags]
+  : Tags[Name & keyof Tags];
+
+export function h<Name extends Named<HTMLElementTagNameMap>>(
+  name: Name,
+  ...content: DomContent
+): ElementOf<HTMLElementTagNameMap, Name> {
+  const [tag, ...classes] = name.split(".");
+  return fill(document.createElement(tag!), classes, content) as ElementOf<HTMLElementTagNameMap, Name>;
 }
 
-export function s<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  attributes: DomAttributes = {},
-  ...children: DomChild[]
-): SVGElementTagNameMap[Tag] {
-  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+export function s<Name extends Named<SVGElementTagNameMap>>(
+  name: Name,
+  ...content: DomContent
+): ElementOf<SVGElementTagNameMap, Name> {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag!);
+  return fill(element, classes, content) as Element as ElementOf<SVGElementTagNameMap, Name>;
 }
 
 /** Sets or removes attributes: `true` is the bare attribute; `false`, `null` and `undefined` remove it. */
@@ -48,7 +57,7 @@ const END = 9;
 /** A name whose end stays in sight, in an element of the class `ends`. */
 export function setName(element: HTMLElement, name: string): void {
   const [head, tail] = [name.slice(0, -END), name.slice(-END)];
-  if (element.textContent !== name) element.replaceChildren(h("span", {}, head), h("span", {}, tail));
+  if (element.textContent !== name) element.replaceChildren(h("span", head), h("span", tail));
   element.title = name;
 }
 
@@ -105,11 +114,12 @@ function controlsIn(element: Element): HTMLElement[] {
   );
 }
 
-function fill<E extends Element>(element: E, attributes: DomAttributes, children: DomChild[]): E {
-  setAttributes(element, attributes);
-  for (const child of children) {
-    if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
+function fill<E extends Element>(element: E, classes: string[], content: DomContent): E {
+  if (classes.length > 0) element.classList.add(...classes);
+  for (const part of content) {
+    if (part === null || part === undefined || part === false) continue;
+    if (typeof part === "object" && !(part instanceof Node)) setAttributes(element, part);
+    else element.append(typeof part === "number" ? String(part) : part);
   }
   return element;
 }

@@ -11,7 +11,7 @@ import { watchReady } from "./io/save/judge.ts";
 import { openShared } from "./io/save/share.ts";
 import { emptyProject, type Project, type SolvedLayout } from "./model/project.ts";
 import { notify, shownLayout } from "./model/session.ts";
-import { createStore } from "./model/store.ts";
+import { createStore, type Dialog } from "./model/store.ts";
 import { LayoutSolver } from "./run/solver.ts";
 import { verifyAgain } from "./run/verify-again.ts";
 import { createWorkshop } from "./run/workshop.ts";
@@ -48,11 +48,11 @@ export async function startApp(
   const store = createStore(restored?.project ?? freshProject(), restored?.history);
   const workshop = createWorkshop();
   const solver = new LayoutSolver(store, workshop);
-  const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: {} };
+  const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: { paper: {} } };
   const bars = async () => (await import("./views/bars/page.ts")).barsPage(app);
   const panels = async () => (await import("./views/panels/panels-page.ts")).panelsPage(app);
   const pages = [sheetsPage(app), latePage(app, "bars", bars), latePage(app, "panels", panels)];
-  const main = h("main", { class: "page" }, ...pages);
+  const main = h("main.page", ...pages);
   const elements = [
     headerView(app),
     pageStrip(app),
@@ -61,16 +61,13 @@ export async function startApp(
     helpView(app),
     shareView(app),
     codeView(app),
-    projectsView(app),
-    rackView(app),
-    sawView(app),
-    orderView(app),
+    ...lateDialogs(app),
     printView(app),
   ];
   root.append(...elements);
   watchTyping(app, main);
   store.watch(
-    ({ project }) => [project.mode] as const,
+    ({ project }) => [project.mode],
     (mode) => setAttributes(main, { "data-mode": mode }),
   );
   store.watch(
@@ -78,7 +75,7 @@ export async function startApp(
     (empty) => root.toggleAttribute("data-empty", empty),
   );
   store.watch(
-    ({ project }) => [project.name] as const,
+    ({ project }) => [project.name],
     (name) => {
       document.title = name === emptyProject().name ? "Offcut" : `${name} · Offcut`;
     },
@@ -111,10 +108,7 @@ export async function startApp(
 
 /** The page was closed or loaded again amid a search, or the tab that searched was: its best layout is the result. */
 function goOnFrom(app: App, best: SolvedLayout, closed: "page" | "tab"): void {
-  app.store.commit("Nest", (project) => ({
-    ...project,
-    layout: { ...best, check: null },
-  }));
+  app.store.commit("Nest", (project) => ({ ...project, layout: { ...best, check: null } }));
   const text = `The search was cut off when ${closed === "page" ? "the page" : "its tab"} closed. This is the best it had found.`;
   notify(app.store, "result", "info", text);
   void verifyAgain(app);
@@ -131,44 +125,28 @@ function goOnWith(app: App, { id, mode }: Project): void {
     return;
   }
   void app.solver.start();
-  notify(
-    app.store,
-    "plan",
-    "info",
-    "The page closed while the cuts were planned. The search was begun again.",
-  );
+  const text = "The page closed while the cuts were planned. The search was begun again.";
+  notify(app.store, "plan", "info", text);
 }
 
-function projectsView(app: App): HTMLElement {
-  return dialogView(app, "projects", "Projects", () =>
-    lazily(async () => (await import("./views/library/projects.ts")).projectsList(app)),
-  );
-}
-
-function rackView(app: App): HTMLElement {
-  return dialogView(app, "rack", "Rack", () =>
-    lazily(async () => (await import("./views/library/rack.ts")).rackDialog(app)),
-  );
-}
-
-function orderView(app: App): HTMLElement {
+/** Dialogs whose contents are loaded when somebody first opens them. */
+function lateDialogs(app: App): HTMLElement[] {
+  const late = (kind: Dialog, title: string, load: () => Promise<Node>) =>
+    dialogView(app, kind, title, () => lazily(load));
   let desk: Node | undefined;
-  return dialogView(app, "order", "Order", () =>
-    lazily(async () => {
+  return [
+    late("projects", "Projects", async () => (await import("./views/library/projects.ts")).projectsList(app)),
+    late("rack", "Rack", async () => (await import("./views/library/rack.ts")).rackDialog(app)),
+    late("saw", "At the saw", async () => {
+      const isOfPanels = app.store.get().project.mode === "panels";
+      if (isOfPanels) return (await import("./views/panels/saw.ts")).panelSaw(app);
+      return (await import("./views/library/saw.ts")).sawList(app);
+    }),
+    late("order", "Order", async () => {
       desk ??= (await import("./views/order/desk.ts")).orderDesk(app);
       return desk;
     }),
-  );
-}
-
-function sawView(app: App): HTMLElement {
-  return dialogView(app, "saw", "At the saw", () =>
-    lazily(async () => {
-      if (app.store.get().project.mode === "panels")
-        return (await import("./views/panels/saw.ts")).panelSaw(app);
-      return (await import("./views/library/saw.ts")).sawList(app);
-    }),
-  );
+  ];
 }
 
 /** A page that is loaded when somebody first turns to it. */
@@ -176,7 +154,7 @@ function latePage(app: App, mode: "bars" | "panels", load: () => Promise<HTMLEle
   const element = h("div", { class: `mode-page ${mode}-page` });
   let asked = false;
   app.store.watch(
-    ({ project }) => [project.mode === mode] as const,
+    ({ project }) => [project.mode === mode],
     (wanted) => {
       if (!wanted || asked) return;
       asked = true;
@@ -189,20 +167,14 @@ function latePage(app: App, mode: "bars" | "panels", load: () => Promise<HTMLEle
 function sheetsPage(app: App): HTMLElement {
   const ground = [machineSection(app), sheetForm(app)];
   const outcome = [resultView(app), operationsView(app), exportView(app)];
-  const right = h("div", { class: "side right" }, inspector(app), ...ground, ...outcome, placementTable(app));
+  const right = h("div.side.right", inspector(app), ...ground, ...outcome, placementTable(app));
   // The machine stands first until there is something to cut.
   app.store.watch(
-    (state) => [shownLayout(state) !== null] as const,
+    (state) => [shownLayout(state) !== null],
     (laid) => {
       const [first, then] = laid ? [outcome, ground] : [ground, outcome];
       right.firstElementChild!.after(...first, ...then);
     },
   );
-  return h(
-    "div",
-    { class: "mode-page sheets-page" },
-    h("div", { class: "side left" }, partsView(app)),
-    boardPanel(app),
-    right,
-  );
+  return h("div.mode-page.sheets-page", h("div.side.left", partsView(app)), boardPanel(app), right);
 }

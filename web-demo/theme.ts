@@ -38,6 +38,11 @@ function keptTheme(): Theme | null {
   }
 }
 
+/** Style of an element of the class `part-color`: the colours of a part by their number. */
+export function partStyle(color: number): string {
+  return `--part: var(--part-${color}); --edge: var(--edge-${color})`;
+}
+
 export function onThemeChange(listen: () => void): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", listen);
   document.addEventListener(CHANGED, listen);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { shareLink } from "../../web-demo/io/save/share.ts";
+import { makeCutRequest } from "../../web-demo/model/plans.ts";
 import { PLAIN_SAW } from "../../web-demo/model/project.ts";
-import { makeCutRequest } from "../../web-demo/model/request.ts";
 import { downloads, drop, openApp, paste, whenSearching } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

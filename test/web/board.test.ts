@@ -1,26 +1,19 @@
 /** Does the board stay quick and exact with ten thousand parts? What is drawn is counted, picked and looked at. */
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { meet } from "../../engine/base/geometry/box.ts";
 import type { Ring } from "../../engine/index.ts";
-import {
-  fit,
-  overlaps,
-  pan,
-  toScreen,
-  toWorld,
-  visibleBounds,
-  zoomAbout,
-} from "../../web-demo/canvas/camera.ts";
+import { fit, pan, toScreen, toWorld, visibleBounds, zoomAbout } from "../../web-demo/canvas/camera.ts";
 import { drawPassing, drawScene, sceneSteps } from "../../web-demo/canvas/draw.ts";
 import { findLabelSpots } from "../../web-demo/canvas/labels.ts";
 import { readInks } from "../../web-demo/canvas/palette.ts";
-import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
 import type { Item, SceneView } from "../../web-demo/canvas/scene.ts";
 import { type BoardScene, drawingScene, partsScene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { differences, StillCanvas } from "../../web-demo/canvas/still-canvas.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
 import { circle, rectangle } from "../../web-demo/edit/edit-parts.ts";
+import { itemAt } from "../../web-demo/geometry/pick.ts";
 import type { ProjectDrawing, SolvedLayout } from "../../web-demo/model/project.ts";
 import { sheetRemnant } from "../../web-demo/model/sheet.ts";
 import { openApp } from "./app.ts";
@@ -153,7 +146,7 @@ describe("drawing", () => {
       const size = { x: (b.max_x - b.min_x) / factor, y: (b.max_y - b.min_y) / factor };
       const corner = { min_x: b.min_x, min_y: b.min_y, max_x: b.min_x + size.x, max_y: b.min_y + size.y };
       const { context, frame } = canvasFrame(fit(corner, view, padding));
-      const shown = loose.items.filter(({ bounds }) => overlaps(bounds, visibleBounds(frame.camera, view)));
+      const shown = loose.items.filter(({ bounds }) => meet(bounds, visibleBounds(frame.camera, view)));
       const pauses = [...sceneSteps(context, loose, frame)].length;
       expect(pauses).toBe(1 + shown.length);
       const colorAt = (px: number, py: number) => {

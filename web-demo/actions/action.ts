@@ -5,7 +5,6 @@ import type { State } from "../model/store.ts";
 export type ActionGroup = "File" | "Edit" | "Solve" | "Board" | "View" | "Export";
 
 export interface PageAction {
-  id: string;
   group: ActionGroup;
   label: string;
   /** Name of what it is about just now, behind the label in the title. */
@@ -18,6 +17,17 @@ export interface PageAction {
   /** For a switch: whether it is on. */
   pressed?(state: State): boolean;
   perform(app: App): void | Promise<void>;
+}
+
+type ActionSpec = Omit<PageAction, "group" | "keys"> & Partial<Pick<PageAction, "group" | "keys">>;
+
+/** The actions of a group; those without keys of their own are for buttons alone. */
+export function actionsOf<Specs extends Record<string, ActionSpec>>(
+  group: ActionGroup,
+  specs: Specs,
+): { [Name in keyof Specs]: Specs[Name] & PageAction } {
+  const entries = Object.entries(specs).map(([name, spec]) => [name, { group, keys: [], ...spec }]);
+  return Object.fromEntries(entries);
 }
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -25,7 +25,7 @@ import { notify } from "../model/session.ts";
 import { findSheetType } from "../model/sheet.ts";
 import type { State, Store } from "../model/store.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import type { PageAction } from "./action.ts";
+import { actionsOf } from "./action.ts";
 
 /** More picked copies are sought by name. */
 const MOST_FOLLOWED = 20;
@@ -142,12 +142,11 @@ export function alignBy(app: App, how: Alignment): void {
   arrange(app, "Align", (layout) => aligned(layout, selectedPicks(app.store.get()), how));
 }
 
+const hasLayout = (state: State) => editable(state) && state.project.layout !== null;
 const hasPicks = (state: State) => editable(state) && state.session.picks.length > 0;
 
-export const arrangeActions = {
+export const arrangeActions = actionsOf("Board", {
   turn: {
-    id: "turn",
-    group: "Board",
     label: "Turn by 90°",
     icon: "turn",
     keys: ["r"],
@@ -155,16 +154,12 @@ export const arrangeActions = {
     perform: (app) => turnBy(app, 90),
   },
   tilt: {
-    id: "tilt",
-    group: "Board",
     label: "Turn by 15°",
     keys: ["shift+r"],
     enabled: hasPicks,
     perform: (app) => turnBy(app, 15),
   },
   mirror: {
-    id: "mirror",
-    group: "Board",
     label: "Turn over",
     icon: "mirror",
     keys: ["x"],
@@ -175,8 +170,6 @@ export const arrangeActions = {
     },
   },
   lock: {
-    id: "lock",
-    group: "Board",
     label: "Lock",
     icon: "lock",
     keys: ["l"],
@@ -188,8 +181,6 @@ export const arrangeActions = {
     perform: (app) => arrange(app, "Lock", (layout) => toggleLock(layout, selectedPicks(app.store.get()))),
   },
   off: {
-    id: "take-off",
-    group: "Board",
     label: "Take off the sheet",
     icon: "off",
     keys: ["delete", "backspace"],
@@ -199,53 +190,43 @@ export const arrangeActions = {
     },
   },
   forward: {
-    id: "next-sheet",
-    group: "Board",
     label: "To the next sheet",
     keys: ["shift+pagedown"],
     enabled: hasPicks,
     perform: (app) => sendTo(app, app.store.get().session.sheet + 1),
   },
   back: {
-    id: "previous-sheet",
-    group: "Board",
     label: "To the sheet before",
     keys: ["shift+pageup"],
     enabled: (state) => hasPicks(state) && state.session.sheet > 0,
     perform: (app) => sendTo(app, app.store.get().session.sheet - 1),
   },
   all: {
-    id: "pick-all",
-    group: "Board",
     label: "Pick the whole sheet",
     keys: ["mod+a"],
-    enabled: (state) => editable(state) && state.project.layout !== null,
+    enabled: hasLayout,
     perform: ({ store }) => {
       const { project, session } = store.get();
       const places = project.layout?.data.sheets[session.sheet]?.placements ?? [];
       store.update({ picks: places.map(copyKey) });
     },
   },
-  following: pickAction("pick-next", "Pick the next part", ".", 1),
-  preceding: pickAction("pick-previous", "Pick the part before", ",", -1),
+  following: pickAction("Pick the next part", ".", 1),
+  preceding: pickAction("Pick the part before", ",", -1),
   none: {
-    id: "pick-none",
-    group: "Board",
     label: "Pick nothing",
     keys: ["escape"],
     enabled: hasPicks,
     perform: ({ store }) => store.update({ picks: [], selected: null }),
   },
-} satisfies Record<string, PageAction>;
+});
 
-function pickAction(id: string, label: string, key: string, step: 1 | -1): PageAction {
+function pickAction(label: string, key: string, step: 1 | -1) {
   return {
-    id,
-    group: "Board",
     label,
     keys: [key],
-    enabled: (state) => editable(state) && state.project.layout !== null,
-    perform: ({ store }) => pickNeighbour(store, step),
+    enabled: hasLayout,
+    perform: ({ store }: App) => pickNeighbour(store, step),
   };
 }
 

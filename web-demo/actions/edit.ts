@@ -2,12 +2,10 @@
 import type { App } from "../app.ts";
 import type { State } from "../model/store.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import type { PageAction } from "./action.ts";
+import { actionsOf } from "./action.ts";
 
-export const editActions = {
+export const editActions = actionsOf("Edit", {
   undo: {
-    id: "undo",
-    group: "Edit",
     label: "Undo",
     icon: "undo",
     keys: ["mod+z"],
@@ -16,8 +14,6 @@ export const editActions = {
     perform: (app) => travel(app, "undo"),
   },
   redo: {
-    id: "redo",
-    group: "Edit",
     label: "Redo",
     icon: "redo",
     keys: ["mod+shift+z", "mod+y"],
@@ -25,7 +21,7 @@ export const editActions = {
     about: ({ history }) => history.future[0]?.label,
     perform: (app) => travel(app, "redo"),
   },
-} satisfies Record<string, PageAction>;
+});
 
 /** Amid a search no step leads to another project or kind of job: it would get the result. */
 function mayGo({ project, session }: State, step: State["history"]["past"][number] | undefined): boolean {

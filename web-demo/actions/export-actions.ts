@@ -2,27 +2,18 @@
  * Getting results out. Only a layout that the independent verifier has passed is exported, and only while it answers
  * every input that is on the page.
  */
-import type { CutPlan } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { download } from "../io/save/download.ts";
-import {
-  csvText,
-  type Format,
-  fileStem,
-  type NamedFile,
-  remnantFile,
-  reportFile,
-  sheetFile,
-} from "../io/save/export-files.ts";
+import { type Format, type NamedFile, remnantFile, reportFile, sheetFile } from "../io/save/export-files.ts";
 import { writeProgram } from "../io/save/program-file.ts";
 import { boxArea } from "../model/bounds.ts";
-import { planRows } from "../model/cut-plan.ts";
 import type { SolvedLayout } from "../model/project.ts";
 import { canMake } from "../model/ready.ts";
 import { notify, shownLayout, shownSheet } from "../model/session.ts";
 import { sheetRemnant } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
-import type { PageAction } from "./action.ts";
+import { reasonOf } from "../model/units.ts";
+import { actionsOf } from "./action.ts";
 import { presentFaults } from "./faults.ts";
 import { mayLeave } from "./standing.ts";
 
@@ -43,14 +34,8 @@ function lightBurnExportable(state: State): boolean {
   return outlinesExportable(state) && state.project.machine?.process === "laser";
 }
 
-export function planExportable(state: State): boolean {
-  return state.project.mode === "bars" && mayLeave(state);
-}
-
-export const exportActions = {
+export const exportActions = actionsOf("Export", {
   cut: {
-    id: "export-cut",
-    group: "Export",
     label: "Files for the machine",
     keys: ["mod+shift+g"],
     enabled: (state) => (state.project.machine ? programExportable(state) : outlinesExportable(state)),
@@ -64,23 +49,17 @@ export const exportActions = {
   svg: formatAction("svg", "Picture as SVG", []),
   csv: formatAction("csv", "Placements as CSV", []),
   remnant: {
-    id: "export-remnant",
-    group: "Export",
     label: "Remnant as DXF",
-    keys: [],
-    enabled: remnantExportable,
+    enabled: hasRemnant,
     perform: (app) => handOut(app, (layout, sheet) => remnantFile(app, layout, sheet)),
   },
   all: {
-    id: "export-all",
-    group: "Export",
     label: "All sheets, DXF and G-code",
     keys: ["mod+shift+e"],
     enabled: programExportable,
     perform: (app) => handOutAll(app, ["dxf", "gcode"]),
   },
   preview: {
-    id: "toolpath",
     group: "View",
     label: "Toolpath",
     icon: "path",
@@ -95,16 +74,11 @@ export const exportActions = {
     },
   },
   report: {
-    id: "report",
-    group: "Export",
     label: "Report",
-    keys: [],
     enabled: outlinesExportable,
     perform: (app) => handOut(app, (layout) => reportFile(app, layout)),
   },
   print: {
-    id: "print",
-    group: "Export",
     label: "Print",
     icon: "print",
     keys: ["mod+p"],
@@ -112,8 +86,6 @@ export const exportActions = {
     perform: () => window.print(),
   },
   code: {
-    id: "code",
-    group: "Export",
     label: "As code",
     icon: "code",
     keys: ["c"],
@@ -125,59 +97,19 @@ export const exportActions = {
     },
     perform: ({ store }) => store.update({ dialog: "code" }),
   },
-} satisfies Record<string, PageAction>;
+});
 
-export const barActions = {
-  saw: {
-    id: "saw",
-    group: "Export",
-    label: "At the saw",
-    keys: [],
-    enabled: planExportable,
-    perform: ({ store }) => store.update({ dialog: "saw" }),
-  },
-  labels: {
-    id: "labels-print",
-    group: "Export",
-    label: "Print labels",
-    keys: [],
-    enabled: planExportable,
-    perform: ({ store }) => {
-      store.update({ printing: "labels" });
-      window.print();
-      store.update({ printing: "page" });
-    },
-  },
-  csv: {
-    id: "export-plan-csv",
-    group: "Export",
-    label: "CSV",
-    keys: [],
-    enabled: planExportable,
-    perform: (app) => exportPlan(app, "csv"),
-  },
-  svg: {
-    id: "export-plan-svg",
-    group: "Export",
-    label: "SVG",
-    keys: [],
-    enabled: planExportable,
-    perform: (app) => exportPlan(app, "svg"),
-  },
-} satisfies Record<string, PageAction>;
-
-function formatAction(format: Format, label: string, keys: string[], enabled = exportable): PageAction {
+function formatAction(format: Format, label: string, keys: string[], enabled = exportable) {
   return {
-    id: `export-${format}`,
-    group: "Export",
     label,
     keys,
     enabled,
-    perform: (app) => handOut(app, (layout, sheet) => sheetFile(app, layout, sheet, format)),
+    perform: (app: App) => handOut(app, (layout, sheet) => sheetFile(app, layout, sheet, format)),
   };
 }
 
-function remnantExportable(state: State): boolean {
+/** True where a strip of the shown sheet stays free. */
+export function hasRemnant(state: State): boolean {
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
   return exportable(state) && boxArea(sheetRemnant(layout!, sheet!)) > 0;
 }
@@ -195,26 +127,7 @@ async function handOut(
     await new Promise((resolve) => setTimeout(resolve, 30));
     download(await make(layout, state.session.sheet));
   } catch (error) {
-    notify(
-      app.store,
-      "result",
-      "error",
-      `Export failed: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Promise<void> {
-  const { name, plans } = store.get().project;
-  if (format === "csv") {
-    download({ name: `${fileStem(name)}-cuts.csv`, type: "text/csv", text: csvText(planRows(plans)) });
-    return;
-  }
-  const engine = await workshop.engine();
-  for (const { profile, plan, request } of plans) {
-    const stem = [fileStem(name), profile ? fileStem(profile) : "", "cuts"].filter(Boolean).join("-");
-    const { toSvg } = engine.plan({ ...plan, request }) as CutPlan;
-    download({ name: `${stem}.svg`, type: "image/svg+xml", text: await toSvg() });
+    notify(app.store, "result", "error", `Export failed: ${reasonOf(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Fields that hold something unusable: which of them stop the present job, and the way to one. */
 import type { App } from "../app.ts";
-import type { Mode } from "../model/project.ts";
+import { MODES, type Mode } from "../model/project.ts";
 import type { FieldFault, State } from "../model/store.ts";
 
 /**
@@ -15,8 +15,6 @@ export function presentFaults(state: State): readonly FieldFault[] {
 export function projectFaults(state: State): readonly FieldFault[] {
   return MODES.flatMap((mode) => faultsIn(state, mode));
 }
-
-const MODES: readonly Mode[] = ["sheets", "bars", "panels"];
 
 function faultsIn({ session }: State, mode: Mode): readonly FieldFault[] {
   return session.faults.filter(({ id }) => {

@@ -3,10 +3,12 @@ import type { App } from "../app.ts";
 import { freshProject } from "../edit/machine.ts";
 import { openFiles } from "../io/open/open.ts";
 import { openHandles } from "../io/open/recent.ts";
+import { pickFiles } from "../io/pick.ts";
 import { saveProject } from "../io/save/save.ts";
 import { notify } from "../model/session.ts";
+import { FRESH_VIEW } from "../model/store.ts";
 import { listed } from "../model/units.ts";
-import type { PageAction } from "./action.ts";
+import { actionsOf } from "./action.ts";
 import { projectFaults } from "./faults.ts";
 
 const ACCEPTED = ".dxf,.svg,.svgz,.lbrn2,.lbrn,.csv,.txt,.json,.offcut";
@@ -17,18 +19,14 @@ const TYPES = [
   },
 ];
 
-export const fileActions = {
+export const fileActions = actionsOf("File", {
   add: {
-    id: "add",
-    group: "File",
     label: "Add drawings",
     icon: "plus",
     keys: ["mod+o"],
-    perform: pickFiles,
+    perform: addFiles,
   },
   order: {
-    id: "order",
-    group: "File",
     label: "Order",
     icon: "list",
     keys: ["o"],
@@ -36,8 +34,6 @@ export const fileActions = {
     perform: ({ store }) => store.update({ dialog: "order" }),
   },
   projects: {
-    id: "projects",
-    group: "File",
     label: "Projects",
     icon: "open",
     keys: ["mod+shift+o"],
@@ -45,24 +41,18 @@ export const fileActions = {
     perform: ({ store }) => store.update({ dialog: "projects" }),
   },
   save: {
-    id: "save",
-    group: "File",
     label: "Save project",
     icon: "save",
     keys: ["mod+s"],
     perform: save,
   },
   share: {
-    id: "share",
-    group: "File",
     label: "Share link",
     icon: "share",
     keys: ["mod+shift+l"],
     perform: ({ store }) => store.update({ dialog: "share" }),
   },
   fresh: {
-    id: "new",
-    group: "File",
     label: "New project",
     icon: "fresh",
     keys: ["mod+shift+x"],
@@ -70,10 +60,10 @@ export const fileActions = {
     // A commit, so that undo brings the old one back.
     perform: ({ store }) => {
       store.take("New project", ({ unit, mode }) => freshProject({ unit, mode }));
-      store.update({ spot: null, selected: null, picks: [], file: null });
+      store.update(FRESH_VIEW);
     },
   },
-} satisfies Record<string, PageAction>;
+});
 
 async function save(app: App): Promise<void> {
   if (!(await saveProject(app))) return;
@@ -89,22 +79,14 @@ type OpenPicker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle[]>;
 
-async function pickFiles(app: App): Promise<void> {
+async function addFiles(app: App): Promise<void> {
+  const pickPlain = () => pickFiles(ACCEPTED, (files) => openFiles(app, files), true);
   const { showOpenFilePicker: pick } = window as { showOpenFilePicker?: OpenPicker };
-  if (!pick) return pickPlainFiles(app);
+  if (!pick) return pickPlain();
   try {
     await openHandles(app, await pick({ multiple: true, types: TYPES }));
   } catch (error) {
     // Nothing was chosen; or this page may not ask like this, in a frame of another origin say.
-    if ((error as Error).name !== "AbortError") pickPlainFiles(app);
+    if ((error as Error).name !== "AbortError") pickPlain();
   }
-}
-
-function pickPlainFiles(app: App): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.multiple = true;
-  input.accept = ACCEPTED;
-  input.addEventListener("change", () => void openFiles(app, [...(input.files ?? [])]));
-  input.click();
 }

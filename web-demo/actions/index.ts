@@ -1,11 +1,10 @@
-/** The registry: every action once. Buttons, shortcuts and the help overlay all read it. */
+/** The registry: every action that has a key may be asked for by it. Shortcuts and the help overlay read it. */
 import type { App } from "../app.ts";
 import { matches, type PageAction } from "./action.ts";
 import { arrangeActions } from "./arrange.ts";
 import { editActions } from "./edit.ts";
-import { barActions, exportActions } from "./export-actions.ts";
+import { exportActions } from "./export-actions.ts";
 import { fileActions } from "./file.ts";
-import { keepOffcutsAction, keepRemnantAction, markAction } from "./rack.ts";
 import { solveActions } from "./solve-actions.ts";
 import { viewActions } from "./view.ts";
 
@@ -16,8 +15,6 @@ export const ACTIONS: readonly PageAction[] = [
   arrangeActions,
   viewActions,
   exportActions,
-  barActions,
-  { keepRemnantAction, markAction, keepOffcutsAction },
 ].flatMap((group): PageAction[] => Object.values(group));
 
 /** Lets the keyboard perform actions. Keys without a modifier are left alone while something is being typed. */

@@ -1,15 +1,13 @@
 /** Starting and ending the search. */
 import { hasRest, restOfSheet } from "../edit/rest.ts";
+import { profilesWithoutStock } from "../model/plans.ts";
 import { countCopies } from "../model/project.ts";
-import { profilesWithoutStock } from "../model/request.ts";
 import type { State } from "../model/store.ts";
-import type { PageAction } from "./action.ts";
+import { actionsOf } from "./action.ts";
 import { presentFaults } from "./faults.ts";
 
-export const solveActions = {
+export const solveActions = actionsOf("Solve", {
   start: {
-    id: "start",
-    group: "Solve",
     label: "Nest",
     icon: "play",
     keys: ["mod+enter"],
@@ -17,8 +15,6 @@ export const solveActions = {
     perform: ({ solver }) => solver.start(),
   },
   rest: {
-    id: "rest",
-    group: "Solve",
     label: "Nest the rest",
     keys: ["mod+shift+enter"],
     enabled: (state: State) => ready(state) && state.project.mode === "sheets" && hasRest(state.project),
@@ -28,8 +24,6 @@ export const solveActions = {
     },
   },
   pause: {
-    id: "pause",
-    group: "Solve",
     label: "Pause",
     icon: "pause",
     keys: ["p"],
@@ -37,8 +31,6 @@ export const solveActions = {
     perform: ({ solver }) => solver.pause(),
   },
   resume: {
-    id: "resume",
-    group: "Solve",
     label: "Continue",
     icon: "play",
     keys: ["p"],
@@ -46,15 +38,13 @@ export const solveActions = {
     perform: ({ solver }) => solver.resume(),
   },
   stop: {
-    id: "stop",
-    group: "Solve",
     label: "Stop",
     icon: "stop",
     keys: ["escape"],
     enabled: ({ session }) => session.run !== null,
     perform: ({ solver }) => solver.stop(),
   },
-} satisfies Record<string, PageAction>;
+});
 
 /** True when there is something to search for, and no field holds anything that cannot be meant. */
 function ready(state: State): boolean {

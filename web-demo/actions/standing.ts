@@ -1,8 +1,9 @@
 /** Does the result on the page answer everything that the page shows? One answer for badge, note and exports. */
+
+import { PLANS, plansAreChecked, plansAreCurrent } from "../model/plans.ts";
 import type { Project } from "../model/project.ts";
-import { layoutIsCurrent, plansAreChecked, plansAreCurrent } from "../model/request.ts";
+import { layoutIsCurrent } from "../model/request.ts";
 import type { State } from "../model/store.ts";
-import { panelsAreCurrent } from "../panels/job.ts";
 import { presentFaults } from "./faults.ts";
 
 /** It answers; the job was changed since; or a field holds something that no result can answer. */
@@ -24,23 +25,24 @@ export function mayLeave(state: State): boolean {
 }
 
 /** There is something to look at, whatever it is worth. */
-export function hasResult({ mode, layout, plans, panelPlans }: Project): boolean {
-  if (mode === "sheets") return layout !== null;
-  return (mode === "bars" ? plans : panelPlans).length > 0;
+export function hasResult(project: Project): boolean {
+  const { mode, layout } = project;
+  return mode === "sheets" ? layout !== null : PLANS[mode].results(project).length > 0;
 }
 
-function isChecked({ mode, layout, plans, panelPlans }: Project): boolean {
-  if (mode === "sheets") return layout?.check?.ok === true && layout.data.sheets.length > 0;
-  return plansAreChecked(mode === "bars" ? plans : panelPlans);
+function isChecked(project: Project): boolean {
+  const { mode, layout } = project;
+  if (mode !== "sheets") return plansAreChecked(project, mode);
+  return layout?.check?.ok === true && layout.data.sheets.length > 0;
 }
 
 /** Asked by every button whenever anything changes. */
 const known = new WeakMap<Project, boolean>();
 
 function isCurrent(project: Project): boolean {
+  const { mode } = project;
   const found =
-    known.get(project) ??
-    { sheets: layoutIsCurrent, bars: plansAreCurrent, panels: panelsAreCurrent }[project.mode](project);
+    known.get(project) ?? (mode === "sheets" ? layoutIsCurrent(project) : plansAreCurrent(project, mode));
   known.set(project, found);
   return found;
 }

@@ -2,10 +2,12 @@
  * Texts over a sheet or a drawing beside its lines: the strip that can be kept, with its size where that can be
  * read, and the gaps of a drawing, which a click closes.
  */
+
 import type { Bounds, OpenEnd, Point } from "../../engine/index.ts";
 import { boundsSize } from "../model/bounds.ts";
-import { MM_PER_INCH, sizeText, trim } from "../model/units.ts";
+import { gapText, sizeText } from "../model/units.ts";
 import { type Camera, toScreen } from "./camera.ts";
+import { disc, line, setFont } from "./pen.ts";
 import type { BoardScene, SceneView } from "./scene.ts";
 
 /** Thinner strips are nothing but the margin, or too small to look at. */
@@ -26,9 +28,7 @@ export function drawRemnant(context: CanvasRenderingContext2D, strip: Bounds, fr
   context.setLineDash([]);
   const size = boundsSize(strip);
   const text = `Remnant ${sizeText(size.width, size.height, unit)}`;
-  context.font = `500 ${FONT}px "Geist Variable", system-ui, sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  setFont(context, `500 ${FONT}px`);
   context.fillStyle = inks.remnant;
   const length = context.measureText(text).width + 24;
   if (length > Math.max(width, height)) return;
@@ -50,9 +50,7 @@ export function drawGaps(
 ): void {
   const { camera, view, ratio, inks, unit } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.font = '600 11px "Geist Variable", system-ui, sans-serif';
-  context.textAlign = "left";
-  context.textBaseline = "middle";
+  setFont(context, "600 11px", "left");
   context.lineWidth = 2;
   context.strokeStyle = inks.bad;
   /** Numbers that are there: none is written over another. */
@@ -60,16 +58,11 @@ export function drawGaps(
   for (const { at, to, width } of gaps) {
     const [a, b] = [toScreen(camera, at), toScreen(camera, to)];
     if (!isInView(a, view) && !isInView(b, view)) continue;
-    context.beginPath();
-    context.moveTo(...a);
-    context.lineTo(...b);
-    context.stroke();
+    context.stroke(line(a, b));
     const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     const radius = Math.max(9, Math.hypot(b[0] - a[0], b[1] - a[1]) / 2 + 5);
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.stroke();
-    const text = unit === "mm" ? `${trim(width, 2)} mm` : `${trim(width / MM_PER_INCH, 3)} in`;
+    context.stroke(disc(x, y, radius));
+    const text = gapText(width, unit);
     const length = context.measureText(text).width;
     // Beside the circle, on the side where it is not cut off, and not struck through by the outline.
     const left = x + radius + 5 + length > view.width ? x - radius - 5 - length : x + radius + 5;

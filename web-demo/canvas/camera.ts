@@ -67,7 +67,3 @@ export function visibleBounds(camera: Camera, view: CameraViewport): Bounds {
   const [maxX, minY] = toWorld(camera, [view.width, view.height]);
   return { min_x: minX, min_y: minY, max_x: maxX, max_y: maxY };
 }
-
-export function overlaps(a: Bounds, b: Bounds): boolean {
-  return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
-}

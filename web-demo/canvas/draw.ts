@@ -2,11 +2,15 @@
  * How does a scene become pixels? Only what the viewport shows is drawn, with no more points than its size on screen
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
+
+import { meet, widened } from "../../engine/base/geometry/box.ts";
 import type { Bounds, Point } from "../../engine/index.ts";
+import { groupedBy } from "../collect.ts";
 import { boxesNear } from "../geometry/box-index.ts";
 import { drawGaps, drawRemnant } from "./annotations.ts";
-import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
+import { type Camera, toScreen, visibleBounds } from "./camera.ts";
 import { labelSteps } from "./labels.ts";
+import { disc, toSheet } from "./pen.ts";
 import {
   type BoardScene,
   type DrawingLines,
@@ -127,10 +131,9 @@ function drawGone(context: CanvasRenderingContext2D, gone: Path2D | null, frame:
 }
 
 /** Draws in millimetres of the sheet. */
-function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: SceneView, draw: () => void): void {
-  const k = camera.scale * ratio;
+function onSheet(context: CanvasRenderingContext2D, frame: SceneView, draw: () => void): void {
   context.save();
-  context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
+  toSheet(context, frame);
   draw();
   context.restore();
 }
@@ -151,7 +154,7 @@ function* itemSteps(
 ): Generator<void, DrawCount> {
   const { camera, ratio, inks, selected } = frame;
   const visible = visibleBounds(camera, frame.view);
-  const shown = scene.items.filter(({ bounds }) => overlaps(bounds, visible));
+  const shown = scene.items.filter(({ bounds }) => meet(bounds, visible));
   context.lineJoin = "round";
   const isTime = pauses(STEP);
   for (const [color, items] of byColor(shown)) {
@@ -178,13 +181,7 @@ function* itemSteps(
 
 /** Those of one colour together: changing the ink for every copy takes longer. */
 function byColor(items: readonly Item[]): [number, Item[]][] {
-  const colors = new Map<number, Item[]>();
-  for (const item of items) {
-    const same = colors.get(item.shape.color);
-    if (same) same.push(item);
-    else colors.set(item.shape.color, [item]);
-  }
-  return [...colors].sort(([a], [b]) => a - b);
+  return [...groupedBy(items, ({ shape }) => shape.color)].sort(([a], [b]) => a - b);
 }
 
 /** Draws the part under the pointer and the size of the strip that can be kept over the picture of all the rest. */
@@ -218,7 +215,7 @@ export function drawWithin(
 ): void {
   const { camera, ratio } = frame;
   for (const box of boxes) {
-    const wide = withLines(box, camera);
+    const wide = widened(box, EDGE / camera.scale);
     // On whole pixels: half of a pixel drawn twice would be seen.
     const [left, top] = toScreen(camera, [wide.min_x, wide.max_y]).map(
       (at) => Math.floor(at * ratio) / ratio,
@@ -226,7 +223,7 @@ export function drawWithin(
     const [right, bottom] = toScreen(camera, [wide.max_x, wide.min_y]).map(
       (at) => Math.ceil(at * ratio) / ratio,
     ) as [number, number];
-    const near = withLines(wide, camera);
+    const near = widened(wide, EDGE / camera.scale);
     context.save();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.beginPath();
@@ -236,17 +233,6 @@ export function drawWithin(
     drawScene(context, { ...scene, items }, frame);
     context.restore();
   }
-}
-
-/** The box with the lines of what is in it. */
-function withLines(box: Bounds, { scale }: Camera): Bounds {
-  const edge = EDGE / scale;
-  return {
-    min_x: box.min_x - edge,
-    min_y: box.min_y - edge,
-    max_x: box.max_x + edge,
-    max_y: box.max_y + edge,
-  };
 }
 
 function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera, ratio: number): void {
@@ -313,9 +299,8 @@ export function place(context: CanvasRenderingContext2D, item: Item, camera: Cam
 
 /** Material first, and what is not made beneath what is. */
 function drawLinesOf(context: CanvasRenderingContext2D, lines: DrawingLines, frame: SceneView): void {
-  const { camera, ratio, inks } = frame;
-  const k = camera.scale * ratio;
-  context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
+  const { camera, inks } = frame;
+  toSheet(context, frame);
   context.lineJoin = "round";
   context.fillStyle = inks.sheet;
   context.fill(lines.material, "evenodd");
@@ -338,7 +323,5 @@ function drawSpot(context: CanvasRenderingContext2D, { camera, ratio, inks }: Sc
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.strokeStyle = inks.warn;
   context.lineWidth = 2;
-  context.beginPath();
-  context.arc(x, y, 9, 0, 2 * Math.PI);
-  context.stroke();
+  context.stroke(disc(x, y, 9));
 }

@@ -3,8 +3,10 @@
  * dashes, cuts as lines, each kind in a colour of its own, numbers where each contour begins. While it is played, what
  * is done is strong and the rest faint.
  */
+
 import type { PictureMove, Point, ProgramPicture } from "../../engine/index.ts";
 import { toScreen } from "./camera.ts";
+import { disc, setFont, toSheet } from "./pen.ts";
 import type { SceneView } from "./scene.ts";
 
 /** A program as it is drawn. */
@@ -71,7 +73,7 @@ export function drawToolpath(
   frame: SceneView,
   time: number | null,
 ): void {
-  onSheet(context, frame);
+  toSheet(context, frame);
   context.globalAlpha = time === null ? 1 : FAINT;
   stroke(context, frame, toolpath.lines);
   context.globalAlpha = 1;
@@ -138,11 +140,6 @@ function arcOf(from: Point, to: Point, [x, y]: Point, ccw: boolean) {
   return { radius, start, sweep };
 }
 
-function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: SceneView): void {
-  const k = camera.scale * ratio;
-  context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
-}
-
 function stroke(context: CanvasRenderingContext2D, { camera, inks }: SceneView, lines: InkPaths): void {
   for (const ink of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
     const path = lines[ink];
@@ -169,23 +166,17 @@ function drawHead(context: CanvasRenderingContext2D, at: Point, { camera, ratio,
   const [x, y] = toScreen(camera, at);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = inks.travel;
-  context.beginPath();
-  context.arc(x, y, HEAD.radius, 0, 2 * Math.PI);
-  context.fill();
+  context.fill(disc(x, y, HEAD.radius));
   context.strokeStyle = inks.travel;
   context.lineWidth = 1.5;
-  context.beginPath();
-  context.arc(x, y, HEAD.ring, 0, 2 * Math.PI);
-  context.stroke();
+  context.stroke(disc(x, y, HEAD.ring));
 }
 
 /** The order of the contours, as far as the numbers have room beside each other. */
 function drawNumbers(context: CanvasRenderingContext2D, { pierces }: ProgramPicture, frame: SceneView): void {
   const { camera, ratio, inks, view } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.font = '600 10px "Geist Variable", system-ui, sans-serif';
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  setFont(context, "600 10px");
   const taken: Point[] = [];
   const told = new Set<number>();
   for (const { at, cut } of pierces) {

@@ -2,8 +2,11 @@
  * Where does a part's name go? On the widest stretch of material that a line through the part meets, upright if that
  * has room, otherwise along the part; nowhere if neither has. Found once per part and rotation.
  */
+
+import { meet } from "../../engine/base/geometry/box.ts";
 import type { Ring } from "../../engine/index.ts";
-import { overlaps, toScreen, visibleBounds } from "./camera.ts";
+import { toScreen, visibleBounds } from "./camera.ts";
+import { setFont } from "./pen.ts";
 import { type BoardScene, type Item, type LabelSpot, pauses, type SceneView } from "./scene.ts";
 
 const FONT = 11;
@@ -24,16 +27,14 @@ export function* labelSteps(
   const { camera, ratio, inks } = frame;
   const visible = visibleBounds(camera, frame.view);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.font = `500 ${FONT}px "Geist Variable", system-ui, sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  setFont(context, `500 ${FONT}px`);
   context.fillStyle = inks.label;
   const widths = new Map<string, number>();
   const isTime = pauses(STEP);
   for (const item of scene.items) {
     const { bounds: b, shape } = item;
     const size = Math.max(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale;
-    if (size < 2.5 * FONT || !overlaps(b, visible)) continue;
+    if (size < 2.5 * FONT || !meet(b, visible)) continue;
     const width = widths.get(shape.id) ?? context.measureText(shape.id).width;
     widths.set(shape.id, width);
     drawLabel(context, item, width, frame);

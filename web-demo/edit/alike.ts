@@ -1,8 +1,10 @@
 /** Parts of a drawing that were drawn several times: one of them, so many times, says the same. */
+
 import type { Bounds } from "../../engine/index.ts";
 import type { App } from "../app.ts";
+import { groupedBy } from "../collect.ts";
 import { isSameBox, pointBounds } from "../model/bounds.ts";
-import type { MergedCopy, Part } from "../model/project.ts";
+import { countCopies, type MergedCopy, type Part } from "../model/project.ts";
 import { MOST_COPIES } from "./edit-parts.ts";
 import { materialKey } from "./materials.ts";
 
@@ -50,23 +52,14 @@ export function shapeKey(part: ComparedPart): string {
 
 /** Groups of two and more of these that are alike, and no more copies than one part may have. */
 export function alikeAmong(parts: readonly Part[]): Part[][] {
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    const shape = shapeKey(part);
-    const group = groups.get(shape) ?? [];
-    groups.set(shape, group);
-    group.push(part);
-  }
-  return [...groups.values()].filter((group) => group.length > 1 && quantityOf(group) <= MOST_COPIES);
-}
-
-function quantityOf(group: readonly { quantity: number }[]): number {
-  return group.reduce((sum, { quantity }) => sum + quantity, 0);
+  return [...groupedBy(parts, shapeKey).values()].filter(
+    (group) => group.length > 1 && countCopies(group) <= MOST_COPIES,
+  );
 }
 
 /** Number of copies that are listed with a part. */
 export function mergedInto(merged: readonly MergedCopy[], box: Bounds): number {
-  return quantityOf(merged.filter((one) => isSameBox(one.with, box)));
+  return countCopies(merged.filter((one) => isSameBox(one.with, box)));
 }
 
 /** The first of each group stands for all of it. */
@@ -75,7 +68,7 @@ export function listOnce({ store }: App, name: string, groups: readonly Part[][]
     const [first] = group as [Part];
     const isAsked = group.some(({ wanted }) => wanted !== undefined);
     const wanted = group.reduce((sum, part) => sum + (part.wanted ?? 1), 0);
-    return [first, { ...first, quantity: quantityOf(group), ...(isAsked ? { wanted } : {}) }];
+    return [first, { ...first, quantity: countCopies(group), ...(isAsked ? { wanted } : {}) }];
   });
   const now = new Map(merged);
   const gone = new Set(groups.flatMap(([, ...rest]) => rest));

@@ -2,6 +2,7 @@
  * Changes of a layout by hand, as pure functions: what is picked is moved, turned, mirrored, locked, taken off, put on.
  * Every one gives a new layout of the present job that has yet to be checked.
  */
+import { boundsAround } from "../../engine/base/geometry/box.ts";
 import type { Bounds, Point } from "../../engine/index.ts";
 import { type Pose, placementPose, posed, turnByDegrees } from "../geometry/pose.ts";
 import { pointBounds } from "../model/bounds.ts";
@@ -204,12 +205,7 @@ export function picked(layout: SolvedLayout, picks: ReadonlySet<string>): LaidPa
 
 /** The box round about all of it. */
 export function boundsOfPlaced(places: readonly Pick<LaidPart, "bounds">[]): Bounds {
-  return pointBounds(
-    places.flatMap(({ bounds: b }): Point[] => [
-      [b.min_x, b.min_y],
-      [b.max_x, b.max_y],
-    ]),
-  );
+  return boundsAround(places.map(({ bounds }) => bounds));
 }
 
 export function middlePoint({ min_x, min_y, max_x, max_y }: Bounds): Point {

@@ -1,8 +1,10 @@
 /** Changes of the list of parts. Every change is one undoable step. */
+
 import { LIMITS } from "../../engine/entries/schemas.ts";
 import type { Mark, PartCurves, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { pointBounds } from "../model/bounds.ts";
+import { freeName } from "../collect.ts";
+import { boxRing, pointBounds } from "../model/bounds.ts";
 import {
   PALETTE_SIZE,
   type Part,
@@ -178,13 +180,7 @@ export function duplicatePart({ store }: App, id: string): void {
 }
 
 export function rectangle(width: number, height: number): Ring {
-  return [
-    [0, 0],
-    [width, 0],
-    [width, height],
-    [0, height],
-    [0, 0],
-  ];
+  return boxRing({ min_x: 0, min_y: 0, max_x: width, max_y: height });
 }
 
 /** A polygon around the circle: its sides touch it, so a clearance kept from it is kept from the circle. */
@@ -239,14 +235,11 @@ function newPart(list: readonly Part[], part: NewPart, drawing: string | null): 
  * is left out: what tells it from others is mostly at its end.
  */
 export function freeId(parts: readonly Part[], wanted: string): string {
-  const taken = new Set(parts.map((part) => part.id));
   const name = wanted.trim() || "Part";
   const end = MOST_LETTERS / 3;
   const base =
     name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - end - 1)}…${name.slice(-end)}` : name;
-  let id = base;
-  for (let count = 2; taken.has(id); count++) id = `${base} ${count}`;
-  return id;
+  return freeName(parts, base);
 }
 
 /** The palette entry that the fewest parts use, lowest first. */

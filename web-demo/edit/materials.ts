@@ -1,5 +1,7 @@
 /** Materials of parts, where their drawings name them: a job is cut from one material, and parts may be of several. */
+
 import type { App } from "../app.ts";
+import { groupedBy } from "../collect.ts";
 import type { Part } from "../model/project.ts";
 import { type DisplayUnit, lengthText } from "../model/units.ts";
 
@@ -23,15 +25,9 @@ export function toldFrom({
 
 /** The materials of parts in the order of the first of each, or none where all may be of one. */
 export function severalMaterials(parts: readonly Part[]): MaterialGroup[] {
-  const groups = new Map<string, MaterialGroup>();
-  for (const part of parts) {
-    const key = materialKey(part);
-    const group = groups.get(key) ?? { ...toldFrom(part), parts: [] };
-    groups.set(key, group);
-    group.parts.push(part);
-  }
+  const groups = groupedBy(parts, materialKey);
   const named = [...groups.keys()].filter((key) => key !== materialKey({}));
-  return named.length > 1 ? [...groups.values()] : [];
+  return named.length > 1 ? [...groups.values()].map((mine) => ({ ...toldFrom(mine[0]!), parts: mine })) : [];
 }
 
 /** The same for parts that are of the same. */

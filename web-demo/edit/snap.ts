@@ -3,7 +3,7 @@
  * or just as near to one as the job allows. Each direction takes the nearest of these within reach, and the true
  * outlines have the last word.
  */
-import { boundsAround } from "../../engine/base/geometry/box.ts";
+import { boundsAround, widened } from "../../engine/base/geometry/box.ts";
 import type { Bounds, Point } from "../../engine/index.ts";
 import { boxesNear } from "../geometry/box-index.ts";
 import type { NearestPoints } from "../geometry/depth.ts";
@@ -188,13 +188,7 @@ function within(
   box: Bounds,
   reach: number,
 ): LaidPart[] {
-  const wide = {
-    min_x: box.min_x - reach,
-    min_y: box.min_y - reach,
-    max_x: box.max_x + reach,
-    max_y: box.max_y + reach,
-  };
-  return boxesNear(all, wide)
+  return boxesNear(all, widened(box, reach))
     .map((i) => ({ other: all[i]!, far: apart(all[i]!.bounds, box) }))
     .filter(({ other, far }) => far <= reach && !lifted.has(other))
     .sort((a, b) => a.far - b.far)

@@ -1,8 +1,11 @@
 /** The sums of a layout after its sheets were changed by hand: how full each is, what lies nowhere, and all of it. */
 
+import { signedArea } from "../../engine/base/geometry/ring.ts";
 import type { Ring } from "../../engine/index.ts";
+import { countsOf, known } from "../collect.ts";
 import type { LayoutPart, SolvedLayout, SolvedSheet } from "../model/project.ts";
 import { findSheetType } from "../model/sheet.ts";
+import { sum } from "../model/units.ts";
 
 /** The layout with these sheets, of which empty ones are dropped; it is yet to be checked. */
 export function summed(
@@ -29,7 +32,7 @@ export function summed(
   const unplaced = request.parts.flatMap(({ id, quantity }) =>
     Array<string>(Math.max(0, quantity - (placedOf.get(id) ?? 0))).fill(id),
   );
-  const placed = [...placedOf.values()].reduce((sum, count) => sum + count, 0);
+  const placed = sum([...placedOf.values()], Number);
   const utilization = percentOf(used, whole);
   const summary = {
     sheets_used: sheets.length,
@@ -58,10 +61,7 @@ const counted = new WeakMap<SolvedSheet["placements"], ReadonlyMap<string, numbe
 
 /** How many copies of each part lie on a sheet. */
 export function countPlacements(placements: SolvedSheet["placements"]): ReadonlyMap<string, number> {
-  const found = counted.get(placements);
-  if (found) return found;
-  const counts = new Map<string, number>();
-  for (const { part_id } of placements) counts.set(part_id, (counts.get(part_id) ?? 0) + 1);
+  const counts = counted.get(placements) ?? countsOf(placements.map(({ part_id }) => part_id));
   counted.set(placements, counts);
   return counts;
 }
@@ -73,23 +73,11 @@ export function reposed(layout: SolvedLayout, sheets: SolvedSheet[]): SolvedLayo
   return { ...layout, check: null, data: { ...layout.data, sheets, byHand: true } };
 }
 
-const known = new WeakMap<Ring, number>();
+const areaIn = known((ring: Ring) => Math.abs(signedArea(ring)));
 
 /** Net of holes. */
 export function materialOf({ exterior, holes }: Pick<LayoutPart, "exterior" | "holes">): number {
-  const area = known.get(exterior) ?? holes.reduce((sum, hole) => sum - areaIn(hole), areaIn(exterior));
-  known.set(exterior, area);
-  return area;
-}
-
-function areaIn(ring: Ring): number {
-  let sum = 0;
-  const [ox, oy] = ring[0]!;
-  for (let i = 1; i < ring.length; i++) {
-    const [[ax, ay], [bx, by]] = [ring[i - 1]!, ring[i]!];
-    sum += ((ax - ox) * (by - oy) - (bx - ox) * (ay - oy)) / 2;
-  }
-  return Math.abs(sum);
+  return areaIn(exterior) - sum(holes, areaIn);
 }
 
 /** Parts that lie on each other fill no more than there is. */

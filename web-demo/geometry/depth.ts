@@ -5,7 +5,9 @@
  */
 
 import Flatbush from "flatbush";
+import { boxEdges } from "../../engine/base/geometry/box.ts";
 import { insideRings } from "../../engine/base/geometry/inside.ts";
+import { orientedRing, pointBounds } from "../../engine/base/geometry/ring.ts";
 import type { Point, Ring } from "../../engine/index.ts";
 import { type Pose, posed, turnByDegrees } from "./pose.ts";
 
@@ -55,7 +57,7 @@ export function outlineOf({ exterior, holes }: SolidPart): IndexedOutline {
     });
   }
   index.finish();
-  const outer = facingUp(rings[0]!);
+  const outer = orientedRing(rings[0]!, true);
   const widestHole = Math.max(0, ...holes.map((hole) => Math.hypot(...spanOf(hole))));
   const outline = { corners, edges, index, convex: isConvex(outer) ? outer : null, widestHole };
   outlines.set(exterior, outline);
@@ -95,7 +97,12 @@ function neverInside({ corners }: IndexedOutline, { widestHole }: IndexedOutline
 
 /** The shortest way out of each other for two convex outlines. */
 function exitOf(a: readonly Point[], poseA: Pose, b: readonly Point[], poseB: Pose): NearestPoints | null {
-  const [mine, other] = [facingUp(a.map((p) => posed(p, poseA))), facingUp(b.map((p) => posed(p, poseB)))];
+  const laid = (ring: readonly Point[], pose: Pose) =>
+    orientedRing(
+      ring.map((p) => posed(p, pose)),
+      true,
+    );
+  const [mine, other] = [laid(a, poseA), laid(b, poseB)];
   const [fromMine, fromOther] = [shallowest(mine, other), shallowest(other, mine)];
   if (fromMine.depth < TOUCH || fromOther.depth < TOUCH) return null;
   const [{ depth, corner, foot }, swap] =
@@ -129,14 +136,8 @@ function deepestIn(part: SolidPart, pose: Pose, other: SolidPart, otherPose: Pos
   let worst: NearestPoints | null = null;
   const look = (local: Point) => {
     const [x, y] = local;
-    if (
-      x < index.minX ||
-      x > index.maxX ||
-      y < index.minY ||
-      y > index.maxY ||
-      !insideRings([other.exterior, ...other.holes], ...local)
-    )
-      return;
+    if (x < index.minX || x > index.maxX || y < index.minY || y > index.maxY) return;
+    if (!insideRings([other.exterior, ...other.holes], x, y)) return;
     const foot = nearestFoot(edges, index, local);
     const depth = Math.hypot(foot[0] - x, foot[1] - y);
     if (depth < TOUCH || (worst && depth <= -worst.gap)) return;
@@ -186,16 +187,6 @@ function nearestFoot(edges: Float64Array, index: Flatbush, [x, y]: Point): Point
   return best;
 }
 
-/** The same ring counter-clockwise, without its first point at its end. */
-function facingUp(ring: readonly Point[]): Point[] {
-  let twice = 0;
-  ring.forEach(([ax, ay], i) => {
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    twice += ax * by - bx * ay;
-  });
-  return twice < 0 ? [...ring].reverse() : [...ring];
-}
-
 function isConvex(ring: readonly Point[]): boolean {
   const n = ring.length;
   return ring.every(([bx, by], i) => {
@@ -206,13 +197,5 @@ function isConvex(ring: readonly Point[]): boolean {
 }
 
 function spanOf(points: readonly Point[]): [number, number] {
-  const side = (axis: 0 | 1) => {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const point of points) {
-      low = Math.min(low, point[axis]);
-      high = Math.max(high, point[axis]);
-    }
-    return high - low;
-  };
-  return [side(0), side(1)];
+  return boxEdges(pointBounds(points));
 }

@@ -1,6 +1,5 @@
 /** How a copy lies: turned over if it is mirrored, then turned about the origin, then moved. */
 import type { Point } from "../../engine/index.ts";
-import type { LaidPart } from "../model/project.ts";
 
 export interface Pose {
   x: number;
@@ -8,6 +7,9 @@ export interface Pose {
   rotation: number;
   mirrored: boolean;
 }
+
+/** Of a copy in a layout, which says only of some that they are mirrored. */
+type LaidPose = Omit<Pose, "mirrored"> & { mirrored?: boolean };
 
 /** Where a point of a part lies in this pose. */
 export function posed([px, py]: Point, { x, y, rotation, mirrored }: Pose): Point {
@@ -24,6 +26,6 @@ export function turnByDegrees(degrees: number): { cos: number; sin: number } {
   return { cos: Math.cos(angle), sin: Math.sin(angle) };
 }
 
-export function placementPose({ x, y, rotation, mirrored = false }: LaidPart): Pose {
+export function placementPose({ x, y, rotation, mirrored = false }: LaidPose): Pose {
   return { x, y, rotation, mirrored };
 }

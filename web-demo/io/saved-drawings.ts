@@ -2,170 +2,103 @@
  * The drawings of a saved project, with what was noticed and chosen; what is damaged of one is left out, as only its
  * reading again would miss it.
  */
-import type {
-  Bounds,
-  DrawingGroup,
-  Finding,
-  Hints,
-  LengthAccount,
-  OpenEnd,
-  Path,
-  RoleChoice,
-} from "../../engine/index.ts";
-import type { MergedCopy, ProjectDrawing } from "../model/project.ts";
-import { numberWithin, type SavedSchema } from "./valid.ts";
+import { z } from "zod";
+import { parseDxfDataSchema } from "../../engine/v1.ts";
+import type { ProjectDrawing } from "../model/project.ts";
 
-/** Schema of the paths of a drawing, as the toolbox has it. */
-interface DrawingSchemas {
-  parseDxfDataSchema: { shape: { cut_paths: SavedSchema<unknown> } };
-}
-
-const ROLES: readonly RoleChoice[] = ["cut", "bend", "extent", "engrave", "mark", "construction", "ignore"];
-const PRESETS: readonly ProjectDrawing["preset"][] = ["red-cuts", "lightburn"];
-const EDGES: readonly ProjectDrawing["sharedEdges"][] = ["parts", "scores"];
-const SOURCES: readonly ProjectDrawing["unit"]["source"][] = ["drawing", "caller", "assumed"];
 /** The reader takes no more (mm). */
 const MOST = { gaps: 100, ends: 1000 };
 
-const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
-const isText = (value: unknown) => typeof value === "string";
-const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isNumber);
-const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+const { cut_paths: paths } = parseDxfDataSchema.shape;
+const point = z.tuple([z.number(), z.number()]);
+const box = z.object({ min_x: z.number(), min_y: z.number(), max_x: z.number(), max_y: z.number() });
+const role = z.enum(["cut", "bend", "extent", "engrave", "mark", "construction", "ignore"]);
+const cut = z.literal("cut").nullable().catch(null);
 
-/** The drawings that are whole; the others are only pictures that are missed. */
-export function drawingsFrom({ parseDxfDataSchema }: DrawingSchemas, given: unknown): ProjectDrawing[] {
-  const { cut_paths: paths } = parseDxfDataSchema.shape;
-  const arePaths = (value: unknown) => paths.safeParse(value).success;
-  return (Array.isArray(given) ? given : [])
-    .filter(
-      (one: Partial<ProjectDrawing>) =>
-        isText(one?.id) &&
-        isText(one.name) &&
-        isText(one.unit?.name) &&
-        isNumber(one.joinTolerance) &&
-        Array.isArray(one.findings) &&
-        one.findings.every(isFinding) &&
-        arePaths(one.cutPaths) &&
-        arePaths(one.bendLines),
-    )
-    .map((one: ProjectDrawing) => drawingFrom(one, arePaths));
+/** The value where it is whole, else nothing. */
+function whole<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().catch(undefined);
 }
 
-function drawingFrom(one: ProjectDrawing, arePaths: (value: unknown) => boolean): ProjectDrawing {
-  const { id, name, joinTolerance, cutPaths, bendLines } = one;
-  return {
-    ...{ id, name, joinTolerance, findings: one.findings.map(respelt), cutPaths, bendLines },
-    unit: unitFrom(one.unit),
-    joinGaps: numberWithin(one.joinGaps, 0, MOST.gaps, 0),
-    trimOvershoots: numberWithin(one.trimOvershoots, 0, MOST.ends, null),
-    sharedEdges: EDGES.find((edges) => edges === one.sharedEdges) ?? null,
-    annotation: one.annotation === "cut" ? "cut" : null,
-    frames: one.frames === "cut" ? "cut" : null,
-    countersinks: one.countersinks === "cut" ? "cut" : null,
-    preset: PRESETS.find((preset) => preset === one.preset) ?? null,
-    ...choicesFrom(one),
-    ...noticedIn(one),
-    ...(arePaths(one.markLines) ? { markLines: one.markLines as Path[] } : {}),
-    ...(arePaths(one.asideLines) ? { asideLines: one.asideLines as Path[] } : {}),
-    ...(arePaths(one.offLines) ? { offLines: one.offLines as Path[] } : {}),
-    ...(Array.isArray(one.removed) ? { removed: one.removed.filter(isBox) } : {}),
-    ...(Array.isArray(one.merged) ? { merged: one.merged.filter(isMerged) } : {}),
-  };
+/** The items of a list that are whole; nothing where there is no list. */
+function wholeItems<Schema extends z.ZodType>(item: Schema) {
+  const items = z.array(item.nullable().catch(null));
+  return whole(items.transform((list) => list.filter((one) => one !== null)));
 }
 
-function unitFrom({ name, source, millimetres }: ProjectDrawing["unit"]): ProjectDrawing["unit"] {
-  const size = numberWithin(millimetres, 1e-6, 1e6, null);
-  return {
-    name,
-    source: SOURCES.find((known) => known === source) ?? "drawing",
-    ...(size === null ? {} : { millimetres: size }),
-  };
-}
-
-/** Choices for names of layers, colours and line types. */
-function choicesFrom({
-  roles,
-  colours,
-  lineTypes,
-}: Pick<ProjectDrawing, "roles" | "colours" | "lineTypes">): Required<
-  Pick<ProjectDrawing, "roles" | "colours" | "lineTypes">
-> {
-  const chosen = (value: unknown) =>
-    Object.fromEntries(
-      Object.entries(Object(value) as object).filter((one): one is [string, RoleChoice] =>
-        ROLES.includes(one[1]),
-      ),
-    );
-  const named = Object.entries(chosen(colours)).filter(([name]) => /^#[0-9a-f]{6}$/i.test(name));
-  return { roles: chosen(roles), colours: Object.fromEntries(named), lineTypes: chosen(lineTypes) };
-}
-
-/** Findings of the reader, each as far as it is whole: earlier versions have kept none of them. */
-function noticedIn({ groups, openEnds, hints, account }: Partial<ProjectDrawing>): Partial<ProjectDrawing> {
-  const whole = <Item>(list: unknown, is: (item: Partial<Item>) => boolean) =>
-    Array.isArray(list) && list.every((item) => is(Object(item)));
-  const spelt = Array.isArray(groups) ? groups.map(respelt) : undefined;
-  return {
-    ...(spelt && whole<DrawingGroup>(spelt, isGroup) ? { groups: spelt } : {}),
-    ...(whole<OpenEnd>(openEnds, isOpenEnd) ? { openEnds } : {}),
-    ...(hints && isHints(hints) ? { hints } : {}),
-    ...(account && isAccount(account) ? { account } : {}),
-  };
+/** Roles that were chosen for names. */
+function choices(isName: (name: string) => boolean = () => true) {
+  const given = z.record(z.string(), role.nullable().catch(null)).catch({});
+  return given.transform((roles) =>
+    Object.fromEntries(Object.entries(roles).filter(([name, chosen]) => chosen !== null && isName(name))),
+  );
 }
 
 /** Fields of the reader that projects of version 1 spell otherwise. */
 const RESPELT: Record<string, string> = { placeCount: "place_count", lineType: "line_type" };
 
-function respelt<Item>(item: Item): Item {
-  const fields = Object.entries(Object(item) as object).map(([name, value]) => [
-    RESPELT[name] ?? name,
-    value,
-  ]);
-  return Object.fromEntries(fields) as Item;
+function respelt<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((item) => {
+    const fields = Object.entries(Object(item) as object);
+    return Object.fromEntries(fields.map(([name, value]) => [RESPELT[name] ?? name, value]));
+  }, schema);
 }
 
-function isBox(box: Partial<Bounds> | null): box is Bounds {
-  const { min_x, min_y, max_x, max_y } = box ?? {};
-  return [min_x, min_y, max_x, max_y].every(isNumber);
-}
-
-function isMerged(one: Partial<MergedCopy> | null): boolean {
-  const { at = null, with: other = null, quantity = 0 } = one ?? {};
-  return isBox(at) && isBox(other) && Number.isInteger(quantity) && quantity > 0;
-}
-
-function isFinding({ message, count, at, places = [], option = {} }: Partial<Finding> = {}): boolean {
-  const located = (at === undefined || isPoint(at)) && Array.isArray(places) && places.every(isPoint);
-  return isText(message) && isNumber(count) && located && Object(option) === option;
-}
-
-function isGroup({ layer, colour, line_type, count, length, role, chosen }: Partial<DrawingGroup>): boolean {
-  const named = [layer, colour, line_type].every(isText);
-  return named && isNumber(count) && isNumber(length) && ROLES.includes(role!) && typeof chosen === "boolean";
-}
-
-function isOpenEnd({ at, to, width, layer }: Partial<OpenEnd>): boolean {
-  return isPoint(at) && isPoint(to) && isNumber(width) && isText(layer);
-}
-
-function isHints({ quantity, material, thickness, from }: Partial<Hints>): boolean {
-  return [quantity, thickness].every(orNull(isNumber)) && [material, from].every(orNull(isText));
-}
-
+const finding = z.looseObject({
+  message: z.string(),
+  count: z.number(),
+  at: point.optional(),
+  places: z.array(point).optional(),
+  option: z.looseObject({}).optional(),
+});
+const group = z.looseObject({
+  ...{ layer: z.string(), colour: z.string(), line_type: z.string() },
+  ...{ count: z.number(), length: z.number(), role, chosen: z.boolean() },
+});
+const openEnd = z.looseObject({ at: point, to: point, width: z.number(), layer: z.string() });
+const hints = z.looseObject({
+  ...{ quantity: z.number().nullable(), thickness: z.number().nullable() },
+  ...{ material: z.string().nullable(), from: z.string().nullable() },
+});
 /** All fates of a line, and the two sums beside them. */
-const FATES: readonly Exclude<keyof LengthAccount, "more">[] = [
-  "drawn",
-  "cut",
-  "open",
-  "bend",
-  "engrave",
-  "mark",
-  "construction",
-  "duplicate",
-  "overshoot",
-  "left_out",
-];
+const account = z.looseObject({
+  ...{ drawn: z.number(), cut: z.number(), open: z.number(), bend: z.number(), engrave: z.number() },
+  ...{ mark: z.number(), construction: z.number(), duplicate: z.number(), overshoot: z.number() },
+  left_out: z.number(),
+  more: z.looseObject({ closed: z.number(), shared: z.number() }),
+});
 
-function isAccount({ more, ...fates }: Partial<LengthAccount>): boolean {
-  return FATES.every((fate) => isNumber(fates[fate])) && isNumber(more?.closed) && isNumber(more?.shared);
-}
+const drawing = z.object({
+  id: z.string(),
+  name: z.string(),
+  unit: z.object({
+    name: z.string(),
+    source: z.enum(["drawing", "caller", "assumed"]).catch("drawing"),
+    millimetres: whole(z.number().min(1e-6).max(1e6)),
+  }),
+  joinTolerance: z.number(),
+  findings: z.array(respelt(finding)),
+  cutPaths: paths,
+  bendLines: paths,
+  joinGaps: z.number().min(0).max(MOST.gaps).catch(0),
+  trimOvershoots: z.number().min(0).max(MOST.ends).nullable().catch(null),
+  sharedEdges: z.enum(["parts", "scores"]).nullable().catch(null),
+  ...{ annotation: cut, frames: cut, countersinks: cut },
+  preset: z.enum(["red-cuts", "lightburn"]).nullable().catch(null),
+  roles: choices(),
+  colours: choices((name) => /^#[0-9a-f]{6}$/i.test(name)),
+  lineTypes: choices(),
+  groups: whole(z.array(respelt(group))),
+  openEnds: whole(z.array(openEnd)),
+  hints: whole(hints),
+  account: whole(account),
+  ...{ markLines: whole(paths), asideLines: whole(paths), offLines: whole(paths) },
+  removed: wholeItems(box),
+  merged: wholeItems(z.object({ at: box, with: box, quantity: z.int().min(1) })),
+});
+
+/** The drawings that are whole; the others are only pictures that are missed. */
+export const savedDrawingsSchema = z
+  .array(drawing.nullable().catch(null))
+  .catch([])
+  .transform((list) => list.filter((one) => one !== null) as unknown[] as ProjectDrawing[]);

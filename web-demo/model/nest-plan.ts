@@ -6,7 +6,9 @@
 import type { NestPlanRequest } from "../../engine/entries/schemas.ts";
 import type { NestPlanData } from "../../engine/index.ts";
 import type { NestData } from "../../engine/v1.ts";
+import { countsOf } from "../collect.ts";
 import type { LaidData, LayoutRequest, SolvedLayout, SolvedSheet } from "./project.ts";
+import { stockCost } from "./sheet.ts";
 
 /** Start of a search: copies that stay where they are, and places to begin with. */
 export type NestFrom = Pick<NestPlanRequest, "fixed" | "start">;
@@ -74,8 +76,7 @@ export function planFromData(
   data: LaidData | NestData,
 ): NestPlanData {
   const numbers = new Map(parts.map(({ id }, i) => [id, i]));
-  const counts = new Map<string, number>();
-  for (const id of data.unplaced) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const counts = countsOf(data.unplaced);
   const laid: readonly SolvedSheet[] = data.sheets;
   return {
     sheets: laid.map(({ utilization, placements, sheet_id }) => {
@@ -93,12 +94,7 @@ export function planFromData(
     }),
     sheets_used: data.sheets.length,
     placed_parts: data.summary.placed_parts,
-    ...(sheets ? { cost: costOf(laid, sheets) } : {}),
+    ...(sheets ? { cost: stockCost(laid, sheets) } : {}),
     unplaced: [...counts].map(([part_id, count]) => ({ part_id, count })),
   };
-}
-
-function costOf(laid: readonly SolvedSheet[], types: NonNullable<LayoutRequest["sheets"]>): number {
-  const costs = new Map(types.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
-  return laid.reduce((sum, { sheet_id = "" }) => sum + (costs.get(sheet_id) ?? 0), 0);
 }

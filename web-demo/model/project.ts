@@ -32,7 +32,8 @@ import type { DisplayUnit } from "./units.ts";
 
 export const PROJECT_VERSION = 1;
 
-export type Mode = "sheets" | "bars" | "panels";
+export const MODES = ["sheets", "bars", "panels"] as const;
+export type Mode = (typeof MODES)[number];
 
 /**
  * How a part may lie: at the angles of the job, or whatever these are, as drawn, along the sheet's grain either way
@@ -206,18 +207,19 @@ export interface BarPlan {
 }
 
 /** Wishes of a shop for every bar beyond the pieces; 0, null and false are off. */
-export interface SawSettings {
-  trim_start: number;
-  trim_end: number;
-  min_offcut: number;
+export const PLAIN_SAW = {
+  trim_start: 0,
+  trim_end: 0,
+  min_offcut: 0,
   /** Depth of the profile where the blade crosses it, which decides what mitres overlap. */
-  profile_width: number;
+  profile_width: 0,
   /** Which points of a mitred piece its length lies between. */
-  measured: "long" | "short";
-  max_pieces: number | null;
-  offcuts_first: boolean;
-  fewest_patterns: boolean;
-}
+  measured: "long" as "long" | "short",
+  max_pieces: null as number | null,
+  offcuts_first: false,
+  fewest_patterns: false,
+};
+export type SawSettings = typeof PLAIN_SAW;
 
 /** A stock has the profile (material and section) of the pieces that are cut from it, and its width where they are mitred. */
 export type BarStock = CutPlanStock & { profile?: string; width?: number };
@@ -236,19 +238,20 @@ export type PanelBoard = PanelStock & { material?: string };
 export type PanelPart = PanelPiece & { material?: string };
 
 /** How panels are sawn; 0 and false are off. */
-export interface PanelSaw {
+const PLAIN_PANEL_SAW = {
   /** Lost on every side of a new panel, mm. */
-  trim: number;
-  stages: 2 | 3;
+  trim: 0,
+  stages: 3 as 2 | 3,
   /** No last cut that trims a single piece. */
-  exact: boolean;
-  first_cut: "any" | "rip" | "cross";
-  min_cut_distance: number;
-  min_offcut_length: number;
-  min_offcut_width: number;
-  offcuts_first: boolean;
-  fewest_patterns: boolean;
-}
+  exact: false,
+  first_cut: "any" as "any" | "rip" | "cross",
+  min_cut_distance: 0,
+  min_offcut_length: 0,
+  min_offcut_width: 0,
+  offcuts_first: false,
+  fewest_patterns: false,
+};
+export type PanelSaw = typeof PLAIN_PANEL_SAW;
 
 export interface Panels {
   stocks: PanelBoard[];
@@ -326,33 +329,12 @@ export interface Quote {
 
 export const PALETTE_SIZE = 10;
 
-export const PLAIN_SAW: SawSettings = {
-  trim_start: 0,
-  trim_end: 0,
-  min_offcut: 0,
-  profile_width: 0,
-  measured: "long",
-  max_pieces: null,
-  offcuts_first: false,
-  fewest_patterns: false,
-};
-
 export const PLAIN_PANELS: Panels = {
   stocks: [],
   pieces: [],
   kerf: 3.2,
   optimize: "waste",
-  saw: {
-    trim: 0,
-    stages: 3,
-    exact: false,
-    first_cut: "any",
-    min_cut_distance: 0,
-    min_offcut_length: 0,
-    min_offcut_width: 0,
-    offcuts_first: false,
-    fewest_patterns: false,
-  },
+  saw: PLAIN_PANEL_SAW,
 };
 
 /** An empty project. The numbers are a common plywood sheet and a common bar, not the interface's defaults alone. */

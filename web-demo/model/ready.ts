@@ -3,6 +3,7 @@
 import type { Machine } from "../../engine/entries/machines.ts";
 import type { Finding, Mark } from "../../engine/index.ts";
 import type { Part, Project, SolvedLayout } from "./project.ts";
+import { sum } from "./units.ts";
 
 /** Files that cannot be made while something is in the way. */
 export type File = "program" | "outlines";
@@ -52,8 +53,7 @@ export function isJudged({ sheets, layout }: Ready): boolean {
 
 /** Time and cost of all sheets together. */
 export function totalOf({ sheets }: Ready): { seconds: number; cost: number } {
-  const sum = (key: "seconds" | "cost") => sheets.reduce((total, sheet) => total + sheet[key], 0);
-  return { seconds: sum("seconds"), cost: sum("cost") };
+  return { seconds: sum(sheets, ({ seconds }) => seconds), cost: sum(sheets, ({ cost }) => cost) };
 }
 
 /** True where the file can be made of every sheet. */

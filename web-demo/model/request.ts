@@ -1,17 +1,8 @@
 /** Requests of the project to the engine, and whether a result still answers them. */
 
-import type { CutPlanRequest } from "../../engine/entries/schemas.ts";
-import type { CutPlanOptions, Ring } from "../../engine/index.ts";
+import type { Ring } from "../../engine/index.ts";
 import { planSheetTypes, type SheetGrain, type SheetWishes } from "../shop/rack.ts";
-import type {
-  BarsProject,
-  LayoutCheck,
-  LayoutPart,
-  LayoutRequest,
-  Project,
-  SawSettings,
-  TurnRule,
-} from "./project.ts";
+import type { LayoutPart, LayoutRequest, Project, TurnRule } from "./project.ts";
 
 const ANGLES: Record<Exclude<TurnRule, "free">, number[]> = {
   fixed: [0],
@@ -51,44 +42,6 @@ export function sharesEdges({ machine, config }: Pick<Project, "machine" | "conf
 export function sheetWishes({ sheet, rackOnly, material, thickness, grain, parts }: Project): SheetWishes {
   const alongGrain = parts.some(({ turn }) => turn === "half");
   return { sheet, rackOnly, material, thickness, grain, alongGrain };
-}
-
-/** The profiles of the job, in the order of their first piece. */
-export function listProfiles({ pieces }: Pick<BarsProject, "pieces">): string[] {
-  return [...new Set(pieces.map(({ profile = "" }) => profile))];
-}
-
-/** The request for the pieces of one profile; without options it is the interface's own. */
-export function makeCutRequest({ bars }: Pick<Project, "bars">, profile: string): CutPlanRequest {
-  const { saw, kerf, optimize } = bars;
-  const mine = <Line extends { profile?: string }>(lines: readonly Line[]) =>
-    lines.filter((line) => (line.profile ?? "") === profile).map(({ profile: _name, ...line }) => line);
-  const pieces = mine(bars.pieces);
-  const mitred = pieces.some(({ angle_start, angle_end }) => angle_start || angle_end);
-  const { profile_width: _width, measured, ...others } = sawOptions(saw);
-  const profile_width = widthOf(bars, profile);
-  const ends = { profile_width, ...(measured === "short" && profile_width > 0 ? { measured } : {}) };
-  const options = mitred ? { ...others, ...ends } : others;
-  const stocks = mine(bars.stocks).map(({ width: _own, ...stock }) => stock);
-  const request = { stocks, pieces, kerf, optimize };
-  return Object.keys(options).length === 0 ? request : { ...request, options };
-}
-
-/** How wide bars of a profile are where the blade crosses them: as their stock says, or as the saw says for all. */
-function widthOf({ stocks, saw }: BarsProject, profile: string): number {
-  const widths = stocks.filter((stock) => (stock.profile ?? "") === profile).map(({ width = 0 }) => width);
-  return Math.max(0, ...widths) || saw.profile_width;
-}
-
-/** Profiles of pieces that there is no bar of. */
-export function profilesWithoutStock({ stocks, pieces }: BarsProject): string[] {
-  const there = new Set(stocks.map(({ profile = "" }) => profile));
-  return listProfiles({ pieces }).filter((profile) => !there.has(profile));
-}
-
-/** The options that are on. */
-export function sawOptions(saw: SawSettings): CutPlanOptions {
-  return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value) && value !== "long"));
 }
 
 /** True while the layout answers what the project asks now: no input that matters was edited since. */
@@ -135,23 +88,4 @@ function samePart(a: LayoutPart, b: LayoutPart): boolean {
 /** Nothing changes rings in place: mostly they are one object, and only what was kept or saved comes back as another. */
 export function sameRing(a: Ring, b: Ring): boolean {
   return a === b || (a.length === b.length && a.every(([x, y], i) => x === b[i]![0] && y === b[i]![1]));
-}
-
-/** True while the plans answer what the tables ask now. */
-export function plansAreCurrent(project: Project): boolean {
-  const { plans, bars } = project;
-  const profiles = listProfiles(bars);
-  return (
-    plans.length === profiles.length &&
-    plans.every(
-      ({ profile, request }, i) =>
-        profile === profiles[i] &&
-        JSON.stringify(request) === JSON.stringify(makeCutRequest(project, profile)),
-    )
-  );
-}
-
-/** All plans, of bars or of panels, have been proven right. */
-export function plansAreChecked(plans: readonly { check: LayoutCheck }[]): boolean {
-  return plans.length > 0 && plans.every(({ check }) => check.ok);
 }

@@ -3,11 +3,13 @@
  * beyond all parts on the right or at the top, or the largest rectangle anywhere. Parts take the kerf round about them
  * with them; where material is bad or missing, nothing is kept.
  */
+
 import { type Blocker, largestRectangle } from "../../engine/entries/app.ts";
 import type { Bounds, Ring } from "../../engine/index.ts";
 import type { PlanSheet } from "../shop/rack.ts";
-import { boxArea, pointBounds } from "./bounds.ts";
+import { boxArea, boxRing, pointBounds, widened } from "./bounds.ts";
 import type { SolvedLayout, SolvedSheet } from "./project.ts";
+import { sum } from "./units.ts";
 
 /** Finds the type that a sheet of the layout was cut from: a type of the rack, or the one size that the job has. */
 export function findSheetType(
@@ -15,6 +17,12 @@ export function findSheetType(
   { sheet_id }: Pick<SolvedSheet, "sheet_id">,
 ): Partial<PlanSheet> & { width: number; height: number } {
   return request.sheets?.find(({ id }) => id === sheet_id) ?? request.sheet;
+}
+
+/** Cost of sheets of these types. */
+export function stockCost(sheets: readonly SolvedSheet[], types: readonly PlanSheet[]): number {
+  const costs = new Map(types.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
+  return sum(sheets, ({ sheet_id = "" }) => costs.get(sheet_id) ?? 0);
 }
 
 /** Asked for whenever a sheet is drawn or told of; neither request nor placements change in place. */
@@ -37,7 +45,7 @@ function findRemnant({ request }: Pick<SolvedLayout, "request">, sheet: SolvedSh
   if (outline || kind === "largest-rectangle") {
     const missing = [...holes, ...defects].map((ring) => [ring]);
     if (outline) missing.push([frameRound(width, height), outline]);
-    const parts = sheet.placements.map(({ bounds }) => [ringOf(grown(bounds, kerf))]);
+    const parts = sheet.placements.map(({ bounds }) => [boxRing(widened(bounds, kerf))]);
     const rings = [...missing, ...parts];
     return largest(
       width,
@@ -68,19 +76,5 @@ function largest(width: number, height: number, blockers: readonly Blocker[]): B
 
 /** Far enough outside that no rectangle on the sheet meets it. */
 function frameRound(width: number, height: number): Ring {
-  return ringOf({ min_x: -width, min_y: -height, max_x: 2 * width, max_y: 2 * height });
-}
-
-function ringOf({ min_x, min_y, max_x, max_y }: Bounds): Ring {
-  return [
-    [min_x, min_y],
-    [max_x, min_y],
-    [max_x, max_y],
-    [min_x, max_y],
-    [min_x, min_y],
-  ];
-}
-
-function grown(b: Bounds, by: number): Bounds {
-  return { min_x: b.min_x - by, min_y: b.min_y - by, max_x: b.max_x + by, max_y: b.max_y + by };
+  return boxRing({ min_x: -width, min_y: -height, max_x: 2 * width, max_y: 2 * height });
 }

@@ -1,9 +1,13 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
+
+import { turnedBounds } from "../../engine/base/geometry/ring.ts";
 import type { Bounds } from "../../engine/index.ts";
 import type { NestPart } from "../../engine/v1.ts";
-import { boundsSize, boxArea, pointBounds } from "./bounds.ts";
+import { countsOf } from "../collect.ts";
+import { turnByDegrees } from "../geometry/pose.ts";
+import { boundsSize, boxArea } from "./bounds.ts";
 import type { SolvedLayout } from "./project.ts";
-import { findSheetType, sheetRemnant } from "./sheet.ts";
+import { findSheetType, sheetRemnant, stockCost } from "./sheet.ts";
 import { count, type DisplayUnit, sizeText, trim } from "./units.ts";
 
 /** Sheets used, the last one by what its remnant leaves of it. */
@@ -52,16 +56,10 @@ const LEAST_REMNANT = 0.02;
 export function isBetter(a: SolvedLayout, b: SolvedLayout): boolean {
   const [one, other] = [a.data.summary, b.data.summary];
   if (one.placed_parts !== other.placed_parts) return one.placed_parts > other.placed_parts;
-  const [cost, otherCost] = [costOf(a), costOf(b)];
-  if (cost !== otherCost) return cost < otherCost;
+  const [cost, otherCost] = [a, b].map(({ request, data }) => stockCost(data.sheets, request.sheets ?? []));
+  if (cost !== otherCost) return cost! < otherCost!;
   if (one.sheets_used !== other.sheets_used) return one.sheets_used < other.sheets_used;
   return remnantArea(a) > remnantArea(b);
-}
-
-/** Cost of the sheets of a rack; 0 where there is only one size. */
-function costOf({ request, data }: SolvedLayout): number {
-  const costs = new Map(request.sheets?.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
-  return data.sheets.reduce((sum, { sheet_id = "" }) => sum + (costs.get(sheet_id) ?? 0), 0);
 }
 
 export interface Unplaced {
@@ -73,8 +71,7 @@ export interface Unplaced {
 
 /** The unplaced parts with their reason: too large for the sheet at every angle, or no room found. */
 export function unplacedParts({ request, data }: Pick<SolvedLayout, "request" | "data">): Unplaced[] {
-  const counts = new Map<string, number>();
-  for (const id of data.unplaced) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const counts = countsOf(data.unplaced);
   const room = roomOf({ request });
   return [...counts].map(([id, count]) => {
     const part = request.parts.find((candidate) => candidate.id === id);
@@ -102,23 +99,15 @@ function roomOf({ request }: Pick<SolvedLayout, "request">): { width: number; he
 /** Angles of a part; for any angle, so many that none between them makes a box visibly smaller. */
 function allowedAngles(angles: number[] | "free" | undefined, step: number): number[] {
   if (angles === "free") return Array.from({ length: 2 * 180 }, (_, i) => i / 2);
-  return angles ?? anglesOf(step);
-}
-
-function anglesOf(step: number): number[] {
-  const angles = [];
-  for (let k = 0; k * step <= 90; k++) angles.push(k * step);
-  return angles;
+  return angles ?? Array.from({ length: Math.floor(90 / step) + 1 }, (_, k) => k * step);
 }
 
 function boxAt(part: NestPart, degrees: number): { width: number; height: number } {
-  const [cos, sin] =
-    degrees === 90 ? [0, 1] : [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  return boundsSize(pointBounds(part.exterior.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos])));
+  const { cos, sin } = turnByDegrees(degrees);
+  return boundsSize(turnedBounds(part.exterior, { cos, sin, mirrored: false }));
 }
 
 function remnantArea(layout: SolvedLayout): number {
   const last = layout.data.sheets.at(-1);
-  if (!last) return 0;
-  return boxArea(sheetRemnant(layout, last));
+  return last ? boxArea(sheetRemnant(layout, last)) : 0;
 }

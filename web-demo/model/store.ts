@@ -3,7 +3,6 @@
  * is selected, shown or running, which nobody wants to undo or save. Views watch a slice and redraw when it differs.
  */
 import type { Point } from "../../engine/index.ts";
-import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
 import type { Improvement, LayoutRequest, Mode, Project, ProjectDrawing, SolvedLayout } from "./project.ts";
 import type { Ready } from "./ready.ts";
 
@@ -51,58 +50,95 @@ export interface FindingSpot {
   at: Point | null;
 }
 
-export interface Session {
-  sheet: number;
+/** Nothing is looked at or picked, as when another project is opened. */
+export const FRESH_VIEW = {
+  sheet: 0,
   /** Id of the part that list, table and board highlight. */
-  selected: string | null;
-  spot: FindingSpot | null;
-  run: SolveRun | null;
-  /** The layouts that a run found on its way, best last. */
-  bests: readonly SolvedLayout[];
-  /** Counts requests to show everything; the board obeys each once. */
-  fits: number;
-  toolpath: boolean;
-  /** Seconds of the program that the player is at; null while all of it is shown. */
-  playhead: number | null;
-  labels: boolean;
-  dialog: Dialog | null;
-  notices: readonly Notice[];
-  /** The number of the last notice, also when it is gone. */
-  said: number;
-  faults: readonly FieldFault[];
-  /** A field is being typed into and not left yet. */
-  typing: boolean;
+  selected: null as string | null,
+  spot: null as FindingSpot | null,
   /** Copies on the board that the next edit is about, by `keyOf`. */
-  picks: readonly string[];
-  /** Document for the printer: the shown page, labels for the pieces, or a quote. */
-  printing: "page" | "labels" | "quote";
-  /** A frame drawn on the board is a defect of the sheet. */
-  marking: boolean;
-  /** Last change that is worth an offer to undo it. */
-  undoable: string | null;
-  /** Reason why the project cannot be kept in this browser, or null. */
-  unkept: string | null;
-  /** The project whose search ended with the page before it had found anything, until one is begun. */
-  cutOff: string | null;
-  /** The last thing worth saying aloud; read by the live region. */
-  spoken: string;
-  /** Files being read. */
-  reading: number;
-  /** The judgement of what would be exported; null before the first. */
-  ready: Ready | null;
+  picks: [] as readonly string[],
   /** Where the project was last saved, if the browser lets the page write there again. */
-  file: FileSystemFileHandle | null;
-}
+  file: null as FileSystemFileHandle | null,
+};
+
+const EMPTY_SESSION = {
+  ...FRESH_VIEW,
+  run: null as SolveRun | null,
+  /** The layouts that a run found on its way, best last. */
+  bests: [] as readonly SolvedLayout[],
+  /** Counts requests to show everything; the board obeys each once. */
+  fits: 0,
+  toolpath: false,
+  /** Seconds of the program that the player is at; null while all of it is shown. */
+  playhead: null as number | null,
+  labels: true,
+  dialog: null as Dialog | null,
+  notices: [] as readonly Notice[],
+  /** The number of the last notice, also when it is gone. */
+  said: 0,
+  faults: [] as readonly FieldFault[],
+  /** A field is being typed into and not left yet. */
+  typing: false,
+  /** Document for the printer: the shown page, labels for the pieces, or a quote. */
+  printing: "page" as "page" | "labels" | "quote",
+  /** A frame drawn on the board is a defect of the sheet. */
+  marking: false,
+  /** Last change that is worth an offer to undo it. */
+  undoable: null as string | null,
+  /** Reason why the project cannot be kept in this browser, or null. */
+  unkept: null as string | null,
+  /** The project whose search ended with the page before it had found anything, until one is begun. */
+  cutOff: null as string | null,
+  /** The last thing worth saying aloud; read by the live region. */
+  spoken: "",
+  /** Files being read. */
+  reading: 0,
+  /** The judgement of what would be exported; null before the first. */
+  ready: null as Ready | null,
+};
+
+export type Session = typeof EMPTY_SESSION;
 
 /** State that a step comes back to: the document, and the notices about it. */
 interface Moment extends Pick<Session, "notices"> {
   project: Project;
 }
 
+/** A step, and the moment that it comes back to. Nobody changes a moment, so that a step is a reference. */
+interface HistoryStep {
+  /** Name of the step for people: "Change quantity". */
+  label: string;
+  document: Moment;
+}
+
+interface History {
+  past: readonly HistoryStep[];
+  future: readonly HistoryStep[];
+}
+
+const MOST_STEPS = 200;
+
+/** `document` is about to be replaced by a change called `label`: remembers it and forgets what was undone. */
+export function remember({ past }: History, label: string, document: Moment): History {
+  return { past: [...past, { label, document }].slice(-MOST_STEPS), future: [] };
+}
+
+/** One step back or forward from the present, or null when there is none. */
+function takeStep({ past, future }: History, present: Moment, isBack: boolean) {
+  const step = isBack ? past.at(-1) : future[0];
+  if (!step) return null;
+  const here = { label: step.label, document: present };
+  const history = isBack
+    ? { past: past.slice(0, -1), future: [here, ...future] }
+    : { past: [...past, here], future: future.slice(1) };
+  return { ...step, history };
+}
+
 export interface State {
   project: Project;
   session: Session;
-  history: History<Moment>;
+  history: History;
 }
 
 export interface Store {
@@ -127,35 +163,6 @@ export interface Store {
   ): void;
 }
 
-function emptySession(): Session {
-  return {
-    sheet: 0,
-    selected: null,
-    spot: null,
-    run: null,
-    bests: [],
-    fits: 0,
-    toolpath: false,
-    playhead: null,
-    labels: true,
-    dialog: null,
-    notices: [],
-    said: 0,
-    faults: [],
-    typing: false,
-    picks: [],
-    printing: "page",
-    marking: false,
-    undoable: null,
-    unkept: null,
-    cutOff: null,
-    spoken: "",
-    reading: 0,
-    ready: null,
-    file: null,
-  };
-}
-
 /** Notices of the panels at that step; the page's own are about no step. */
 function saidThen(then: readonly Notice[], now: readonly Notice[]): Notice[] {
   return [...then.filter(({ place }) => place !== "page"), ...now.filter(({ place }) => place === "page")];
@@ -177,8 +184,8 @@ function momentOf({ project, session: { notices } }: State): Moment {
   return { project, notices };
 }
 
-export function createStore(project: Project, history: State["history"] = emptyHistory()): Store {
-  let state: State = { project, session: emptySession(), history };
+export function createStore(project: Project, history: History = { past: [], future: [] }): Store {
+  let state: State = { project, session: EMPTY_SESSION, history };
   const listeners = new Set<(state: State) => void>();
 
   function set(next: State): void {
@@ -190,8 +197,8 @@ export function createStore(project: Project, history: State["history"] = emptyH
     for (const listen of [...listeners]) listen(state);
   }
 
-  function travel(direction: typeof stepBack, verb: string): void {
-    const step = direction(state.history, momentOf(state));
+  function travel(isBack: boolean, verb: string): void {
+    const step = takeStep(state.history, momentOf(state), isBack);
     if (!step) return;
     const spoken = `${verb}: ${step.label}`;
     const { notices, picks, selected } = state.session;
@@ -229,8 +236,8 @@ export function createStore(project: Project, history: State["history"] = emptyH
       if (!first || past.length <= steps + 1) return;
       set({ ...state, history: { past: [...past.slice(0, steps), { ...first, label }], future } });
     },
-    undo: () => travel(stepBack, "Undone"),
-    redo: () => travel(stepForward, "Redone"),
+    undo: () => travel(true, "Undone"),
+    redo: () => travel(false, "Redone"),
     subscribe(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);

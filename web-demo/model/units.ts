@@ -111,6 +111,11 @@ export function roundedText(mm: number, unit: DisplayUnit): string {
   return `${roundedLength(mm, unit)} ${unit}`;
 }
 
+/** A gap, in decimals: fractions of an inch would be none that anybody knows. */
+export function gapText(mm: number, unit: DisplayUnit): string {
+  return unit === "mm" ? `${trim(mm, 2)} mm` : `${trim(mm / MM_PER_INCH, 3)} in`;
+}
+
 /** `120 × 80 mm`. */
 export function sizeText(width: number, height: number, unit: DisplayUnit): string {
   return `${roundedLength(width, unit)} × ${roundedLength(height, unit)} ${unit}`;
@@ -126,6 +131,16 @@ export function areaText(squareMm: number, unit: DisplayUnit): string {
 /** `1 hole`, `2 holes`. */
 export function count(number: number, noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The sum of one number of every item. */
+export function sum<Item>(items: readonly Item[], number: (item: Item) => number): number {
+  return items.reduce((total, item) => total + number(item), 0);
+}
+
+/** Why something failed, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The first few names, and how many more there are. */

@@ -1,7 +1,11 @@
 /** Costs of a job: of each sheet, and of each part by its share of its sheets. */
+
+import { ringPerimeter } from "../../engine/base/geometry/ring.ts";
+import { known } from "../collect.ts";
 import { countPlacements, materialOf } from "../edit/totals.ts";
 import type { LayoutPart, Project } from "../model/project.ts";
 import { isJudged, type Ready } from "../model/ready.ts";
+import { sum } from "../model/units.ts";
 import { findRackSheet } from "../shop/rack.ts";
 
 export interface SheetCost {
@@ -42,33 +46,21 @@ export function costsOf(project: Project, ready: Ready | null): Costs | null {
       copies,
       part: byId.get(id)!,
     }));
-    const sum = (size: (part: LayoutPart) => number) =>
-      counts.reduce((total, { part, copies }) => total + copies * size(part), 0);
-    const [area, length] = [sum(materialOf), sum(lengthOf)];
+    const area = sum(counts, ({ part, copies }) => copies * materialOf(part));
+    const length = sum(counts, ({ part, copies }) => copies * lengthOf(part));
     for (const { id, copies, part } of counts) {
       const share = ((material ?? 0) * materialOf(part)) / area + (machine * lengthOf(part)) / length;
       const before = parts.get(id) ?? { copies: 0, cost: 0 };
       parts.set(id, { copies: before.copies + copies, cost: before.cost + copies * share * factor });
     }
   });
-  const total = [...parts.values()].reduce((sum, { cost }) => sum + cost, 0);
+  const total = sum([...parts.values()], ({ cost }) => cost);
   return { sheets, parts, total, isOpen: sheets.some(({ material }) => material === null) };
 }
 
-const known = new WeakMap<LayoutPart["exterior"], number>();
+const perimeter = known(ringPerimeter);
 
 /** Length of all outlines of a part. */
 function lengthOf({ exterior, holes }: LayoutPart): number {
-  const length =
-    known.get(exterior) ??
-    [exterior, ...holes].reduce(
-      (sum, ring) =>
-        ring.reduce((all, [x, y], i) => {
-          const [px, py] = ring[i - 1] ?? [x, y];
-          return all + Math.hypot(x - px, y - py);
-        }, sum),
-      0,
-    );
-  known.set(exterior, length);
-  return length;
+  return sum([exterior, ...holes], perimeter);
 }

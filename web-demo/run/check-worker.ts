@@ -9,7 +9,7 @@ import { placementPose } from "../geometry/pose.ts";
 import { unpacked } from "../io/packed.ts";
 import { makePlanRequest, planFromData } from "../model/nest-plan.ts";
 import type { LaidData, LaidPart, LayoutCheck, LayoutRequest } from "../model/project.ts";
-import { trim } from "../model/units.ts";
+import { reasonOf, trim } from "../model/units.ts";
 import type { CheckAnswer, CheckQuestion } from "./checker.ts";
 import { unpackedData } from "./packed.ts";
 
@@ -24,8 +24,8 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
   try {
     check = question.kind === "nest" ? checkNest(question) : checkPlan(question);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    check = { ok: false, gap: null, margin: null, problems: [`The check failed: ${text}`], faults: [] };
+    const problems = [`The check failed: ${reasonOf(error)}`];
+    check = { ok: false, gap: null, margin: null, problems, faults: [] };
   }
   self.postMessage({ check } satisfies CheckAnswer);
 };

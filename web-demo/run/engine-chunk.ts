@@ -22,3 +22,4 @@ export {
   nestRequestSchema,
   parseDxfDataSchema,
 } from "../../engine/v1.ts";
+export { savedDrawingsSchema } from "../io/saved-drawings.ts";

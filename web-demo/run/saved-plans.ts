@@ -2,9 +2,9 @@
  * The plans of a saved project. A file can claim anything: only what has the shape of a plan is taken, and every one
  * is judged again. How far the sawing has come counts only with the plans that it is about.
  */
+
+import { makeCutRequest, makePanelRequest } from "../model/plans.ts";
 import type { Project } from "../model/project.ts";
-import { makeCutRequest } from "../model/request.ts";
-import { makePanelRequest } from "../panels/job.ts";
 import type { Workshop } from "./workshop.ts";
 
 type Plans = Pick<Project, "plans" | "panelPlans" | "sawn" | "sawingAt">;

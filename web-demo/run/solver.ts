@@ -3,16 +3,16 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause holds the
  * search and its time where they are.
  */
-import { type CutOptions, type EngineError, type NestPlanData, PauseSwitch } from "../../engine/index.ts";
+import { type EngineError, type NestPlanData, PauseSwitch } from "../../engine/index.ts";
 import { dataFromPlan, type Finish, makePlanRequest, type NestFrom } from "../model/nest-plan.ts";
-import type { BarPlan, LayoutCheck, LayoutRequest, SolvedLayout } from "../model/project.ts";
-import { listProfiles, makeCutRequest, makeNestRequest, sharesEdges } from "../model/request.ts";
+import { PLANS, type PlanKind, type PlanMode } from "../model/plans.ts";
+import type { BarPlan, LayoutCheck, LayoutRequest, PanelResult, SolvedLayout } from "../model/project.ts";
+import { makeNestRequest, sharesEdges } from "../model/request.ts";
 import { notify, quiet } from "../model/session.ts";
 import { isBetter, sheetsTaken } from "../model/solved-layout.ts";
 import type { SolveRun, Store } from "../model/store.ts";
-import { count } from "../model/units.ts";
+import { count, reasonOf, sum } from "../model/units.ts";
 import { nestByService, serviceKey } from "./service.ts";
-import { untilStopped } from "./until-stopped.ts";
 import { verifyAgain } from "./verify-again.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -71,8 +71,7 @@ export class LayoutSolver {
     quiet(this.store, mode === "sheets" ? "result" : "plan");
     // Messages about the layout before do not hold for another.
     quiet(this.store, "board");
-    if (mode === "bars") return this.cut();
-    if (mode === "panels") return this.saw();
+    if (mode !== "sheets") return this.planCuts(mode);
     const curves = project.parts.map(({ curves: known = null }) => known);
     const request = makeNestRequest(project);
     if (request.sheets?.length === 0) {
@@ -219,69 +218,28 @@ export class LayoutSolver {
     return Promise.resolve();
   }
 
-  /** Plans profile after profile; each has its share of the time by the pieces it has. */
-  private async cut(): Promise<void> {
-    const { project } = this.store.get();
-    const profiles = listProfiles(project.bars);
-    this.startClock();
-    try {
-      const plans: BarPlan[] = [];
-      for (const profile of profiles) {
-        const timeLimitMs = Math.max(200, project.budgetMs / profiles.length);
-        plans.push(await this.cutProfile(project, profile, timeLimitMs));
-      }
-      this.stopClock();
-      this.store.commit("Plan cuts", (now) => ({ ...now, plans, sawn: [] }));
-      const bars = plans.reduce((sum, { plan }) => sum + plan.summary.stocks_used, 0);
-      this.store.update({ spoken: `Finished: ${count(bars, "bar")}.` });
-    } catch (error) {
-      this.stopClock();
-      notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
-    }
-    this.store.update({ run: null });
-  }
-
-  private async saw(): Promise<void> {
+  /** Plans the cuts of bars or of panels. */
+  private async planCuts(mode: PlanMode): Promise<void> {
     const { signal } = this.abort;
     this.startClock();
     try {
-      const { planPanels } = await import("./run-panels.ts");
-      const panelPlans = await planPanels(this.store.get().project, this.workshop, {
+      const { planCuts } = await import("./run-plans.ts");
+      const plans = await planCuts(this.store.get().project, this.workshop, {
         signal,
         pause: this.hold,
         elapsedMs: () => this.run?.elapsedMs ?? 0,
         found: (found) => this.patch({ found }),
       });
       this.stopClock();
-      const sawingAt = { panel: 0, cut: 0 };
-      this.store.commit("Plan panels", (now) => ({ ...now, panelPlans, sawingAt }));
-      const panels = panelPlans.reduce((sum, { plan }) => sum + plan.summary.stocks_used, 0);
-      this.store.update({ spoken: `Finished: ${count(panels, "panel")}.` });
+      this.store.commit(mode === "bars" ? "Plan cuts" : "Plan panels", (now) => ({ ...now, ...plans }));
+      const { results, noun }: PlanKind<BarPlan | PanelResult> = PLANS[mode];
+      const used = sum(results(this.store.get().project), ({ plan }) => plan.summary.stocks_used);
+      this.store.update({ spoken: `Finished: ${count(used, noun)}.` });
     } catch (error) {
       this.stopClock();
-      notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
+      notify(this.store, "plan", "error", `Planning failed: ${reasonOf(error)}`);
     }
     this.store.update({ run: null });
-  }
-
-  private async cutProfile(
-    project: Parameters<typeof makeCutRequest>[0] & { seed: number },
-    profile: string,
-    timeLimitMs: number,
-  ): Promise<BarPlan> {
-    const request = makeCutRequest(project, profile);
-    const label = profile === "" ? "" : `${profile}: `;
-    const before = this.run?.elapsedMs ?? 0;
-    const engine = await this.workshop.engine();
-    const options: CutOptions = {
-      pause: this.hold,
-      timeLimitMs,
-      seed: project.seed,
-      onProgress: ({ stocks_used }) => this.patch({ found: label + count(stocks_used, "bar") }),
-    };
-    const plan = await untilStopped(this.abort.signal, options, (given) => engine.cut(request, given));
-    const check = await this.workshop.checker.checkPlan(request, plan);
-    return { profile, request, plan, check, elapsedMs: (this.run?.elapsedMs ?? 0) - before };
   }
 
   /** Says what failed; a part that is at fault is named and shown. */
@@ -291,7 +249,7 @@ export class LayoutSolver {
     const part = list === "parts" ? request.parts[Number(at)] : undefined;
     if (part) this.store.update({ selected: part.id });
     if (part) notify(this.store, "parts", "error", `${part.id} cannot be nested: ${detail!.message}`);
-    else notify(this.store, "result", "error", `Nesting failed: ${sentence(error)}`);
+    else notify(this.store, "result", "error", `Nesting failed: ${reasonOf(error)}`);
   }
 
   /** Keeps the elapsed time going between the engine's reports. */
@@ -323,8 +281,4 @@ function withBest(bests: readonly SolvedLayout[], layout: SolvedLayout): SolvedL
 
 function waited(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms));
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,15 +6,8 @@ import { respelt } from "./saved-machine.ts";
 import { changeShop, readShop } from "./shelf.ts";
 
 /** Named settings, and the shelf of remnants. */
-export type PresetKind = "racks" | "materials" | "machines" | "remnants" | "offcuts" | "panels";
-export const KINDS: readonly PresetKind[] = [
-  "racks",
-  "materials",
-  "machines",
-  "remnants",
-  "offcuts",
-  "panels",
-];
+export const KINDS = ["racks", "materials", "machines", "remnants", "offcuts", "panels"] as const;
+export type PresetKind = (typeof KINDS)[number];
 
 export interface NamedPreset<Value> {
   name: string;

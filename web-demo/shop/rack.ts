@@ -140,14 +140,6 @@ export function planSheetTypes(rack: readonly RackSheet[], wishes: SheetWishes):
   return [...types, { id: newSheetId(sheet), ...sheet, cost: dearest, holes: [], defects: [] }];
 }
 
-/** `wanted`, or `wanted 2` … whichever name the rack does not have yet. */
-export function freeRackId(rack: readonly { id: string }[], wanted: string): string {
-  const taken = new Set(rack.map(({ id }) => id));
-  let id = wanted;
-  for (let count = 2; taken.has(id); count++) id = `${wanted} ${count}`;
-  return id;
-}
-
 function round(mm: number): number {
   return Number(mm.toFixed(1));
 }

@@ -20,6 +20,10 @@ export interface Column<Line> {
   /** The line with what was typed, or why it cannot be. */
   read(line: Line, text: string, unit: DisplayUnit): Line | string;
   numeric?: boolean;
+  /** Meaning of an empty cell. */
+  empty?: string;
+  /** Says more of what may be typed. */
+  hint?: string;
   /** Chosen from these instead of typed. */
   choices?: readonly (readonly [value: string, label: string])[];
   /** Ticked instead of typed: any text stands for yes. */

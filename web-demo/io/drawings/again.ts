@@ -7,7 +7,7 @@ import { materialKey } from "../../edit/materials.ts";
 import { isSameBox, pointBounds } from "../../model/bounds.ts";
 import type { MergedCopy, Part, ProjectDrawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
-import { listed } from "../../model/units.ts";
+import { listed, reasonOf } from "../../model/units.ts";
 import { keptFile } from "../../shop/stored-files.ts";
 import { type Choices, type ReadSettings, sourceFrom } from "../source.ts";
 import { takenFrom } from "./contents.ts";
@@ -129,7 +129,7 @@ async function rereadOne(
     }));
     return { drawing: { ...old, ...contents, ...choices, removed, merged }, parts, factor };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = reasonOf(error);
     const why = /nothing to cut/.test(said) ? "nothing of it would be cut" : said;
     notify(store, "parts", "error", `${old.name} stays as it was: read that way, ${why}.`);
     return null;

@@ -48,13 +48,11 @@ export async function importProjects({ store, workshop }: App, saved: Collection
       damaged++;
     }
   }
-  const left = damaged > 0 ? ` ${count(damaged, "project")} could not be read.` : "";
   const over = Math.max(0, saved.projects.length - MOST_PROJECTS);
-  const more = over > 0 ? ` ${count(over, "more project")} left out.` : "";
-  notify(
-    store,
-    "page",
-    damaged + over > 0 ? "error" : "info",
-    `${count(taken, "project")} added to the list.${left}${more}`,
-  );
+  const words = [
+    `${count(taken, "project")} added to the list.`,
+    damaged > 0 ? `${count(damaged, "project")} could not be read.` : "",
+    over > 0 ? `${count(over, "more project")} left out.` : "",
+  ].filter(Boolean);
+  notify(store, "page", words.length > 1 ? "error" : "info", words.join(" "));
 }

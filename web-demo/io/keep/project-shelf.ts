@@ -1,7 +1,6 @@
 /** The projects that this browser keeps, by their id, and a card of each for the list. */
-import { remember } from "../../model/history.ts";
 import type { Project, SolvedLayout } from "../../model/project.ts";
-import type { State } from "../../model/store.ts";
+import { remember, type State } from "../../model/store.ts";
 import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
 import { settled, within } from "../../shop/shelf.ts";
 import { packed, unpacked } from "../packed.ts";

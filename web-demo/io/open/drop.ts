@@ -1,6 +1,8 @@
 /** Files dropped anywhere on the page, files or tables pasted into it, files opened with the installed app. */
+
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
+import { reasonOf } from "../../model/units.ts";
 import { takeOrder } from "../../order/order.ts";
 import { BARS } from "./bar-rows.ts";
 import { drawingIn } from "./kinds.ts";
@@ -134,12 +136,7 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
     if (mode === "panels") await addList(app, text, PANELS);
     else await addList(app, text, BARS);
   } catch (error) {
-    notify(
-      app.store,
-      "pieces",
-      "error",
-      `Nothing was pasted: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    notify(app.store, "pieces", "error", `Nothing was pasted: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,9 +1,13 @@
 /** Three jobs to try. Their drawings are files beside the page, read like anybody's own. */
+
 import type { App } from "../../app.ts";
 import { s } from "../../dom.ts";
 import { freshProject } from "../../edit/machine.ts";
 import { type BarsProject, PLAIN_SAW, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
+import { FRESH_VIEW } from "../../model/store.ts";
+import { reasonOf } from "../../model/units.ts";
+import { partStyle } from "../../theme.ts";
 import { openFiles } from "./open.ts";
 
 export interface Example {
@@ -18,7 +22,7 @@ export interface Example {
 const shapes =
   (...paths: string[]) =>
   () =>
-    paths.map((d, i) => s("path", { d, class: `part-color-${i}`, "fill-rule": "evenodd" }));
+    paths.map((d, i) => s("path.part-color", { d, style: partStyle(i), "fill-rule": "evenodd" }));
 
 const RACK: BarsProject = {
   kerf: 3,
@@ -105,12 +109,12 @@ export async function openExample(app: App, example: Example): Promise<void> {
     const steps = store.get().history.past.length;
     const { unit } = store.get().project;
     store.commit(`Open ${example.title}`, () => freshProject({ unit, ...example.settings }));
-    store.update({ file: null, picks: [], selected: null });
+    store.update(FRESH_VIEW);
     await openFiles(app, files, (file) => wanted.get(file) ?? 1);
     store.fold(steps, `Open ${example.title}`);
     opened = true;
   } catch (error) {
-    const text = `The example could not be read: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `The example could not be read: ${reasonOf(error)}`;
     notify(store, "parts", "error", text);
   } finally {
     store.update({ reading: store.get().session.reading - 1 });

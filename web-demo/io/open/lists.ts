@@ -6,7 +6,7 @@ import type { Advice, List, ListOptions, ListPurpose } from "../../../engine/rea
 import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
-import { count, listed } from "../../model/units.ts";
+import { count, listed, reasonOf } from "../../model/units.ts";
 import { fitting, tellOver } from "./rows.ts";
 
 export type ListReaders = typeof import("../../../engine/read/lists/index.ts");
@@ -58,15 +58,14 @@ export async function pasteList<Row, Piece, Stock>(
   app: App,
   text: string,
   kind: ListKind<Row, Piece, Stock>,
-  noun: "piece" | "stock",
+  of: "pieces" | "stocks",
 ): Promise<void> {
   const reader = await import("../../../engine/read/lists/index.ts");
-  const of = noun === "piece" ? "pieces" : "stocks";
   try {
     takeList(app, kind, reader, { text, of, verb: "Paste" });
   } catch (error) {
-    const place = noun === "piece" ? "pieces" : "stock";
-    notify(app.store, place, "error", `Nothing was pasted: ${(error as Error).message}.`);
+    const place = of === "pieces" ? "pieces" : "stock";
+    notify(app.store, place, "error", `Nothing was pasted: ${reasonOf(error)}.`);
   }
 }
 

@@ -10,7 +10,7 @@ import { isMachine, openMachine } from "../../edit/machine.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { findReading, type MessagePanel, type Store } from "../../model/store.ts";
-import { count, listed } from "../../model/units.ts";
+import { count, listed, reasonOf } from "../../model/units.ts";
 import { takeOrder } from "../../order/order.ts";
 import { keepFile } from "../../shop/stored-files.ts";
 import { takenFrom } from "../drawings/contents.ts";
@@ -57,7 +57,7 @@ export async function readFiles(
     try {
       await open();
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = reasonOf(error);
       // Which argument of the reader is at fault is nothing to somebody who has dropped a file.
       note(refused, why.replace(/^file: /, ""), file);
     }

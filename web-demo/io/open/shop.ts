@@ -4,12 +4,12 @@ import type { App } from "../../app.ts";
 import { emptyProject, type Panels, PLAIN_PANELS } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
-import { panelsFrom } from "../../panels/saved.ts";
 import type { Toolbox } from "../../run/workshop.ts";
 import { KINDS, keepPreset, type PresetKind } from "../../shop/presets.ts";
 import type { RackSheet } from "../../shop/rack.ts";
 import type { ShopSettings } from "../../shop/shop-settings.ts";
 import { restoreRack } from "../save/restore.ts";
+import { panelsFrom } from "../saved-panels.ts";
 import { numberWithin, valid } from "../valid.ts";
 
 const FORMAT = "offcut-shop";

@@ -1,24 +1,22 @@
 /** The job as somebody would write it who calls the package or the server: the page documents the library. */
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import { needsPlan } from "../../model/nest-plan.ts";
+import { PLANS } from "../../model/plans.ts";
 import type { Project } from "../../model/project.ts";
-import { listProfiles, makeCutRequest, makeNestRequest } from "../../model/request.ts";
-import { listMaterials, makePanelRequest } from "../../panels/job.ts";
+import { makeNestRequest } from "../../model/request.ts";
 
 export type Language = "javascript" | "curl" | "json";
 
 /** Requests, profile by profile or material by material, and the call that answers them. */
 function jobOf(project: Project): { call: string; requests: object[] } {
-  if (project.mode === "sheets") {
+  const { mode } = project;
+  if (mode === "sheets") {
     const request = makeNestRequest(project);
     return { call: needsPlan(request, LIMITS.nest.quantity) ? "planNest" : "nest", requests: [request] };
   }
-  if (project.mode === "bars") {
-    const requests = listProfiles(project.bars).map((profile) => makeCutRequest(project, profile));
-    return { call: "planCut", requests };
-  }
-  const requests = listMaterials(project.panels).map((material) => makePanelRequest(project, material));
-  return { call: "planPanels", requests };
+  const { groups, request } = PLANS[mode];
+  const requests = groups(project).map((group) => request(project, group));
+  return { call: mode === "bars" ? "planCut" : "planPanels", requests };
 }
 
 export function writeCode(project: Project, language: Language): string {

@@ -3,9 +3,9 @@
  * verified: what does not run round the same outline, or is no curve at all, is dropped, and the points are exported.
  */
 
+import { pointBounds, ringPerimeter, signedArea } from "../../../engine/base/geometry/ring.ts";
 import type { PartCurves, Point, Ring } from "../../../engine/index.ts";
 import type { NestPart } from "../../../engine/v1.ts";
-import { pointBounds } from "../../model/bounds.ts";
 
 type PartCurve = PartCurves["exterior"][number];
 
@@ -106,13 +106,11 @@ function runsRound(path: PartCurve[], ring: Ring): boolean {
 }
 
 function measure(points: readonly Point[]) {
-  let [length, area] = [0, 0];
-  points.forEach(([x, y], i) => {
-    const [nextX, nextY] = points[(i + 1) % points.length]!;
-    length += Math.hypot(nextX - x, nextY - y);
-    area += (x * nextY - nextX * y) / 2;
-  });
-  return { length, area: Math.abs(area), bounds: pointBounds(points) };
+  return {
+    length: ringPerimeter(points),
+    area: Math.abs(signedArea(points)),
+    bounds: pointBounds(points),
+  };
 }
 
 /** Points along a curve, from its first to its last. */

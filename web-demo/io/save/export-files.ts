@@ -17,7 +17,7 @@ export interface NamedFile {
   text: string;
 }
 
-const TYPES: Record<Format, string> = {
+export const FILE_TYPES: Record<Format, string> = {
   dxf: "image/vnd.dxf",
   outlines: "image/vnd.dxf",
   gcode: "text/x-gcode",
@@ -46,7 +46,7 @@ export async function sheetFile(
     csv: "csv",
   }[format];
   const file = `${fileStem(name)}-sheet-${sheet + 1}.${ending}`;
-  return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format) };
+  return { name: file, type: FILE_TYPES[format], text: await sheetText(app, layout, sheet, format) };
 }
 
 /** The strip that stays free of a sheet, as a sheet of its own for the next job. */
@@ -57,7 +57,7 @@ export async function remnantFile(app: App, layout: SolvedLayout, sheet: number)
   const size = `${trim(width, 2)}x${trim(height, 2)}`;
   return {
     name: `${fileStem(name)}-sheet-${sheet + 1}-remnant-${size}.dxf`,
-    type: TYPES.dxf,
+    type: FILE_TYPES.dxf,
     text: (await engine.draw({ sheet_width: width, sheet_height: height, placements: [] })).text,
   };
 }

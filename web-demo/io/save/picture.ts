@@ -1,6 +1,8 @@
 /** A project as a small picture: its first sheet, or its parts side by side. Plain data, so that it can be kept. */
-import type { Ring } from "../../../engine/index.ts";
+import { boxSides } from "../../../engine/base/geometry/box.ts";
+import type { Point, Ring } from "../../../engine/index.ts";
 import { thinned } from "../../canvas/scene.ts";
+import { placementPose, posed } from "../../geometry/pose.ts";
 import { pointBounds } from "../../model/bounds.ts";
 import type { Project } from "../../model/project.ts";
 import { findSheetType } from "../../model/sheet.ts";
@@ -26,16 +28,15 @@ function sheetPicture({ layout, parts }: Project): VectorPicture | null {
   const { width, height } = findSheetType(layout, first);
   const rings = new Map(layout.request.parts.map(({ id, exterior }) => [id, exterior]));
   const colors = new Map(parts.map(({ id, color }) => [id, color]));
-  const paths = first.placements.slice(0, MOST_SHAPES).flatMap(({ part_id, x, y, rotation, mirrored }) => {
-    const ring = rings.get(part_id);
+  const paths = first.placements.slice(0, MOST_SHAPES).flatMap((place) => {
+    const ring = rings.get(place.part_id);
     if (!ring) return [];
-    const angle = (rotation * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const placed = ring.map(([px, py]): [number, number] => {
-      const side = mirrored ? -px : px;
-      return [x + side * cos - py * sin, height - (y + side * sin + py * cos)];
+    const pose = placementPose(place);
+    const placed = ring.map((point): Point => {
+      const [x, y] = posed(point, pose);
+      return [x, height - y];
     });
-    return [{ d: pathOf(placed, Math.max(width, height)), color: colors.get(part_id) ?? 0 }];
+    return [{ d: pathOf(placed, Math.max(width, height)), color: colors.get(place.part_id) ?? 0 }];
   });
   return { width, height, paths };
 }
@@ -44,7 +45,7 @@ function partsPicture({ parts }: Project): VectorPicture | null {
   if (parts.length === 0) return null;
   const shown = parts.slice(0, 6);
   const boxes = shown.map(({ exterior }) => pointBounds(exterior));
-  const size = Math.max(...boxes.map((box) => Math.max(box.max_x - box.min_x, box.max_y - box.min_y)));
+  const size = Math.max(...boxes.map((box) => boxSides(box)[1]));
   const paths = shown.map(({ exterior, color }, i) => {
     const { min_x, max_y } = boxes[i]!;
     const placed = exterior.map(([x, y]): [number, number] => [

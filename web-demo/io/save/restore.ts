@@ -3,10 +3,12 @@
  * the job by the interface's schemas, the rest by hand. A result is kept only as a layout to be verified again: a file
  * can claim anything.
  */
+
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { Mark, Ring } from "../../../engine/index.ts";
 import type { NestData } from "../../../engine/v1.ts";
 import type { App } from "../../app.ts";
+import { freeName } from "../../collect.ts";
 import { freshId } from "../../dom.ts";
 import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/edit-parts.ts";
 import { toldFrom } from "../../edit/materials.ts";
@@ -25,13 +27,13 @@ import {
   type SolvedLayout,
   type TurnRule,
 } from "../../model/project.ts";
-import { panelsFrom } from "../../panels/saved.ts";
+import { FRESH_VIEW } from "../../model/store.ts";
 import { plansFrom } from "../../run/saved-plans.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import type { Toolbox, Workshop } from "../../run/workshop.ts";
-import { freeRackId, type RackSheet, type SheetGrain } from "../../shop/rack.ts";
+import type { RackSheet, SheetGrain } from "../../shop/rack.ts";
 import { machineFrom } from "../../shop/saved-machine.ts";
-import { drawingsFrom } from "../saved-drawings.ts";
+import { panelsFrom } from "../saved-panels.ts";
 import { numberWithin, valid } from "../valid.ts";
 import { curvesAlong, curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
@@ -46,14 +48,7 @@ export async function openProject(app: App, saved: unknown): Promise<void> {
   // A search belongs to the project that is left.
   await app.solver.end();
   app.store.commit("Open project", () => project);
-  app.store.update({
-    spot: null,
-    selected: null,
-    sheet: 0,
-    picks: [],
-    file: null,
-    spoken: `${project.name} opened.`,
-  });
+  app.store.update({ ...FRESH_VIEW, spoken: `${project.name} opened.` });
   void verifyAgain(app);
 }
 
@@ -89,7 +84,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     name: String(given.name ?? base.name).slice(0, 100),
     mode: given.mode === "bars" || given.mode === "panels" ? given.mode : "sheets",
     unit: given.unit === "in" ? "in" : "mm",
-    drawings: drawingsFrom(tools, given.drawings),
+    drawings: tools.savedDrawingsSchema.parse(given.drawings),
     parts: partsOf(tools, given.parts ?? []),
     machine: machine === null ? null : valid(tools.machineSchema, machine),
     budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
@@ -225,7 +220,7 @@ export function restoreRack(
       ...(outline ? { outline } : {}),
       holes,
       defects,
-      id: freeRackId(sheets.slice(0, i), sheet.id),
+      id: freeName(sheets.slice(0, i), sheet.id),
       price: numberWithin(given[i]!.price, 0, 1e9, null),
       material: String(given[i]!.material ?? "").slice(0, LIMITS.id_length),
       thickness: numberWithin(given[i]!.thickness, 0, 1e4, null),

@@ -1,9 +1,7 @@
 /** Stocks and pieces as tables that one types into or pastes a spreadsheet's rows into. */
 import { LIMITS } from "../../../engine/entries/schemas.ts";
-import { addPiece, addStock, changeBars } from "../../actions/bar-actions.ts";
 import type { App } from "../../app.ts";
 import { BARS } from "../../io/open/bar-rows.ts";
-import { pasteList } from "../../io/open/lists.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import { formatLength, notPlainly, parseLength, parseNumber, trim } from "../../model/units.ts";
 import {
@@ -70,29 +68,18 @@ function angleOf(text: string): number | null {
 }
 
 export function barsForm(app: App): HTMLElement {
-  const bars = () => app.store.get().project.bars;
-  return planTables<BarStock, BarPiece>(app, {
-    mode: "bars",
-    stock: {
+  return planTables(app, "bars", BARS, {
+    stocks: {
       title: "Stock",
       noun: "stock",
       hint: "Type the bars you have, or paste rows from a spreadsheet.",
       columns: STOCKS,
-      kind: "offcuts",
-      most: cut.stocks,
-      lines: () => bars().stocks,
-      set: (label, stocks) => changeBars(app, label, () => ({ stocks })),
-      add: () => addStock(app),
     },
-    piece: {
+    pieces: {
       title: "Pieces",
       noun: "piece",
       hint: "Type the pieces you need, or paste rows from a spreadsheet.",
       columns: PIECES,
-      lines: () => bars().pieces,
-      set: (label, pieces) => changeBars(app, label, () => ({ pieces })),
-      add: () => addPiece(app),
     },
-    paste: (text, noun) => void pasteList(app, text, BARS, noun),
   });
 }

@@ -1,6 +1,8 @@
 /** The cutting plan: one line per pattern with how often it is cut, pieces to scale, where every cut falls. */
+
 import type { CutPattern } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
+import { countsOf } from "../../collect.ts";
 import { h } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
 import { type BarPiece, listPieces, restText } from "../../model/cut-plan.ts";
@@ -13,28 +15,32 @@ import {
   roundedText,
   trim,
 } from "../../model/units.ts";
-import { patternsView, plansWelcome } from "../plans/pattern-list.ts";
+import { partStyle } from "../../theme.ts";
+import { patternsView } from "../plans/pattern-list.ts";
 import { button } from "../shell/controls.ts";
 
 /** Patterns drawn at once; a plan can have hundreds. */
 const ROWS = 120;
 
 export function barsView(app: App): HTMLElement {
-  const wanted = h("ol", { class: "wanted", "aria-label": "Pieces to scale" });
-  return patternsView<BarPlan>(app, {
+  const wanted = h("ol.wanted", { "aria-label": "Pieces to scale" });
+  const example = EXAMPLES.find(({ settings }) => settings.mode === "bars")!;
+  const open = () => void openExample(app, example);
+  return patternsView<BarPlan>(app, "bars", {
     list: "Cutting patterns",
     region: "Cutting plan",
     most: ROWS,
-    results: ({ plans }) => plans,
-    listed: ({ bars }) => bars.stocks.length + bars.pieces.length > 0,
-    group: ({ profile }) => profile,
     nameless: "No profile named",
     rows: patternRows,
-    count: ({ plan }) => plan.patterns.length,
     before: wanted,
     drawBefore: ({ bars, unit }) =>
       wanted.replaceChildren(...wantedRows(bars, unit, pieceColors(bars.pieces))),
-    welcome: barsWelcome(app),
+    welcome: {
+      title: "Cut bars with the least waste",
+      text: "List the stock you have and the pieces you need. The plan says what to cut from which bar, and whether a better plan can exist.",
+      example: button(`Try the ${example.title.toLowerCase()}`, open, { class: "button primary" }),
+      ways: "Paste rows from a spreadsheet, or drop a CSV file.",
+    },
   });
 }
 
@@ -47,20 +53,6 @@ function patternRows({ plans, unit }: Project, most: number): [BarPlan, HTMLElem
     .map(({ plan, pattern }) => [plan, patternRow(pattern, longest, unit, plan, colors)]);
 }
 
-function barsWelcome(app: App): HTMLElement {
-  const example = EXAMPLES.find(({ settings }) => settings.mode === "bars")!;
-  return plansWelcome(
-    {
-      title: "Cut bars with the least waste",
-      text: "List the stock you have and the pieces you need. The plan says what to cut from which bar, and whether a better plan can exist.",
-      ways: "Paste rows from a spreadsheet, or drop a CSV file.",
-    },
-    button(`Try the ${example.title.toLowerCase()}`, () => void openExample(app, example), {
-      class: "button primary",
-    }),
-  );
-}
-
 /** The pieces side by side before there is a plan, the longest stock being the full width. */
 function wantedRows(
   { stocks, pieces }: BarsProject,
@@ -71,14 +63,12 @@ function wantedRows(
   return pieces.slice(0, ROWS).map(({ id, length, quantity }) =>
     h(
       "li",
-      {},
-      h("p", {}, h("strong", {}, `${quantity} ×`), ` ${id}`),
-      h("div", {
-        class: `bar-piece part-color-${colorOf(id)}`,
-        style: `width: ${(100 * length) / longest}%`,
+      h("p", h("strong", `${quantity} ×`), ` ${id}`),
+      h("div.bar-piece", {
+        style: `width: ${(100 * length) / longest}%; ${partStyle(colorOf(id))}`,
         "aria-hidden": "true",
       }),
-      h("p", { class: "wanted-length" }, lengthText(length, unit)),
+      h("p.wanted-length", lengthText(length, unit)),
     ),
   );
 }
@@ -100,19 +90,17 @@ function patternRow(
   const cuts = listPieces(pattern, of.plan.kerf);
   const positions = cuts.map(({ position, length }) => roundedLength(position + length, unit)).join(" · ");
   return h(
-    "li",
-    { class: "pattern" },
+    "li.pattern",
     h(
-      "p",
-      { class: "pattern-head" },
-      h("strong", {}, `${pattern.count} ×`),
+      "p.pattern-head",
+      h("strong", `${pattern.count} ×`),
       ` ${pattern.stock_id}`,
-      isOffcut(of.request, pattern) ? h("span", { class: "tag" }, "offcut") : null,
-      h("span", { class: "pattern-rest" }, restText(pattern, unit)),
+      isOffcut(of.request, pattern) ? h("span.tag", "offcut") : null,
+      h("span.pattern-rest", restText(pattern, unit)),
     ),
     barPicture(pattern, longest, unit, of, colorOf),
-    h("p", { class: "pattern-cuts" }, wordsOf(cuts, unit)),
-    h("p", { class: "pattern-positions" }, h("span", {}, "Cut at "), positions),
+    h("p.pattern-cuts", wordsOf(cuts, unit)),
+    h("p.quiet", h("span", "Cut at "), positions),
   );
 }
 
@@ -125,7 +113,7 @@ export function barPicture(
   colorOf: (id: string) => number,
 ): HTMLElement {
   const share = (length: number) => `${(100 * length) / longest}%`;
-  const bar = h("div", { class: "bar", "aria-hidden": "true", style: `width: ${share(pattern.length)}` });
+  const bar = h("div.bar", { "aria-hidden": "true", style: `width: ${share(pattern.length)}` });
   const inBar = (length: number) => `${(100 * length) / pattern.length}%`;
   const { profile_width = 0, measured } = request.options ?? {};
   for (const cut of listPieces(pattern, plan.kerf)) {
@@ -133,18 +121,11 @@ export function barPicture(
     const reach = measured === "short" ? length + shortening(cut, profile_width) : length;
     // Mitres of bars of unknown width are drawn as on a bar of a common one.
     const width = profile_width || Math.min(COMMON_WIDTH, reach / 4);
-    bar.append(
-      h(
-        "span",
-        {
-          class: `bar-piece part-color-${colorOf(piece_id)}`,
-          style: `left: ${inBar(position)}; width: ${inBar(reach)}${mitreStyle({ ...cut, length: reach }, width)}`,
-          title: `${piece_id}, ${lengthText(length, unit)}${anglesText(cut)}`,
-        },
-        h("b", {}, formatLength(length, unit)),
-        h("i", {}, piece_id),
-      ),
-    );
+    const place = `left: ${inBar(position)}; width: ${inBar(reach)}`;
+    const style = `${place}; ${partStyle(colorOf(piece_id))}${mitreStyle({ ...cut, length: reach }, width)}`;
+    const title = `${piece_id}, ${lengthText(length, unit)}${anglesText(cut)}`;
+    const words = [h("b", formatLength(length, unit)), h("i", piece_id)];
+    bar.append(h("span.bar-piece", { style, title }, ...words));
   }
   bar.append(...barEnds(pattern, unit, inBar));
   return bar;
@@ -182,12 +163,8 @@ export function anglesText({
 
 /** `3 × Post 1985 mm, 2 × Brace 740 mm, 45° / −45°`: equal pieces together. */
 function wordsOf(cuts: readonly BarPiece[], unit: DisplayUnit): string {
-  const counts = new Map<string, number>();
-  for (const cut of cuts) {
-    const name = `${cut.piece_id} ${lengthText(cut.length, unit)}${anglesText(cut)}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts].map(([name, count]) => `${count}\u00a0×\u00a0${name}`).join(", ");
+  const names = cuts.map((cut) => `${cut.piece_id} ${lengthText(cut.length, unit)}${anglesText(cut)}`);
+  return [...countsOf(names)].map(([name, count]) => `${count}\u00a0×\u00a0${name}`).join(", ");
 }
 
 /** Ends of a bar that no piece is cut from: the trims, and the remnant that is worth keeping. */
@@ -202,7 +179,7 @@ function barEnds(
       : [];
   const kept = stretch("bar-kept", `${roundedText(offcut, unit)} left`, length - trim_end - offcut, offcut);
   for (const element of kept) {
-    element.append(h("span", {}, h("b", {}, roundedLength(offcut, unit)), h("i", {}, "left")));
+    element.append(h("span", h("b", roundedLength(offcut, unit)), h("i", "left")));
   }
   return [
     ...stretch("bar-trim", `Trim, ${lengthText(trim_start, unit)}`, 0, trim_start),

@@ -1,55 +1,40 @@
 /** The numbers of the cutting plan, and its files. */
-import { barActions, exportActions } from "../../actions/export-actions.ts";
-import { keepOffcutsAction } from "../../actions/rack.ts";
+import { exportActions } from "../../actions/export-actions.ts";
 import type { App } from "../../app.ts";
 import type { BarPlan } from "../../model/project.ts";
-import { type DisplayUnit, roundedText, trim } from "../../model/units.ts";
-import { type Facts, planSide, sumResults } from "../plans/plans-result.ts";
+import { roundedText, sum } from "../../model/units.ts";
+import { barActions } from "../plans/actions.ts";
+import { planSide } from "../plans/plans-result.ts";
 import { sawForm } from "./saw-form.ts";
 
 export function planResult(app: App): HTMLElement {
-  const { csv, svg, saw, labels } = barActions;
+  const { csv, svg, saw, labels, keep } = barActions;
   const { print, code } = exportActions;
   return planSide<BarPlan>(
     app,
+    "bars",
     {
-      mode: "bars",
-      noun: "bar",
-      results: ({ plans }) => plans,
-      group: ({ profile }) => profile,
-      waste: (plans) => wasted(plans) / Math.max(stockOf(plans), 1e-9),
-      facts: factRows,
+      stock: ({ plan }) => plan.summary.total_stock_length,
+      waste: ({ plan }) => plan.summary.total_waste,
+      amount: roundedText,
+      facts(plans, { stock, waste, cost }, unit) {
+        const long = (length: (plan: BarPlan) => number) => roundedText(sum(plans, length), unit);
+        const keeps = plans.some(({ request }) => request.options?.min_offcut);
+        return [
+          ["Stock used", stock],
+          ["Pieces", long(({ plan }) => plan.summary.total_cut_length)],
+          ["Left over", waste],
+          ["Worth keeping", keeps ? long(({ plan }) => plan.total_offcut) : ""],
+          ["Patterns", String(sum(plans, ({ plan }) => plan.patterns.length))],
+          ["Cost", cost],
+        ];
+      },
       files: [
-        [saw, labels, keepOffcutsAction],
+        [saw, labels, keep],
         [csv, svg],
         [print, code],
       ],
     },
     sawForm(app),
   );
-}
-
-function stockOf(plans: readonly BarPlan[]): number {
-  return sumResults(plans, ({ plan }) => plan.summary.total_stock_length);
-}
-
-function wasted(plans: readonly BarPlan[]): number {
-  return sumResults(plans, ({ plan }) => plan.summary.total_waste);
-}
-
-function factRows(plans: readonly BarPlan[], unit: DisplayUnit): Facts {
-  const long = (value: (plan: BarPlan) => number) => roundedText(sumResults(plans, value), unit);
-  const [stock, waste] = [stockOf(plans), wasted(plans)];
-  const share = `${trim((100 * waste) / Math.max(stock, 1e-9), 2)} %`;
-  const rows: Facts = [
-    ["Stock used", roundedText(stock, unit)],
-    ["Pieces", long(({ plan }) => plan.summary.total_cut_length)],
-    ["Left over", `${roundedText(waste, unit)} · ${share}`],
-  ];
-  if (plans.some(({ request }) => request.options?.min_offcut))
-    rows.push(["Worth keeping", long(({ plan }) => plan.total_offcut)]);
-  rows.push(["Patterns", String(sumResults(plans, ({ plan }) => plan.patterns.length))]);
-  const cost = sumResults(plans, ({ plan }) => plan.summary.total_cost);
-  if (cost > 0) rows.push(["Cost", trim(cost, 2)]);
-  return rows;
 }

@@ -4,7 +4,9 @@ import { h } from "../../dom.ts";
 import { barsForm } from "./bars-form.ts";
 import { barsView } from "./bars-page.ts";
 import { planResult } from "./bars-result.ts";
+import { barPaper } from "./print.ts";
 
 export function barsPage(app: App): HTMLElement {
-  return h("div", { class: "bars-columns" }, barsForm(app), barsView(app), planResult(app));
+  app.later.paper.bars = barPaper;
+  return h("div.contents", barsForm(app), barsView(app), planResult(app));
 }

@@ -1,79 +1,58 @@
 /** Form for the saw: the blade, the goal, and the wishes of a shop for every bar. */
-import { LIMITS } from "../../../engine/entries/schemas.ts";
-import { changeBars } from "../../actions/bar-actions.ts";
 import type { App } from "../../app.ts";
-import { h, setText, show } from "../../dom.ts";
+import { h } from "../../dom.ts";
+import { changeSaw } from "../../edit/plan-tables.ts";
+import { sawOptions } from "../../model/plans.ts";
 import type { SawSettings } from "../../model/project.ts";
-import { sawOptions } from "../../model/request.ts";
 import { count } from "../../model/units.ts";
-import { goalField, ruleField } from "../plans/plan-rules.ts";
-import { field, lengthField, selectField } from "../shell/controls.ts";
+import { goalField, kerfField, sawLength, sawRule } from "../plans/plan-rules.ts";
+import { field, panel, selectField } from "../shell/controls.ts";
+import { keepText, showWhile } from "../shell/follow.ts";
 
 export function sawForm(app: App): HTMLElement {
-  const kerf = lengthField(app, {
-    label: "Saw kerf",
-    value: ({ project }) => project.bars.kerf,
-    min: 0,
-    max: LIMITS.cut.kerf,
-    stepMm: 0.1,
-    set: (mm) => changeBars(app, "Change kerf", () => ({ kerf: mm })),
-  });
-  const goal = goalField(
-    app,
-    "Goal",
-    ({ project }) => project.bars.optimize,
-    (optimize) => changeBars(app, "Change goal", () => ({ optimize })),
-  );
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "saw-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "saw-title" }, "Saw")),
-    h("div", { class: "panel-body" }, kerf, profileWidth(app), goal, shopRules(app)),
+  const goal = goalField(app, "bars", "Goal");
+  return panel(
+    { id: "saw", title: "Saw" },
+    [],
+    kerfField(app, "bars"),
+    profileWidth(app),
+    goal,
+    shopRules(app),
   );
 }
 
 /** Folded away, since most jobs need none; the heading tells how many are on. */
 function shopRules(app: App): HTMLElement {
-  const heading = h("summary", {});
+  const heading = h("summary");
+  keepText(app, heading, ({ project }) => {
+    const on = Object.keys(sawOptions({ ...project.bars.saw, profile_width: 0, measured: "long" })).length;
+    return on === 0 ? "Trims and offcuts" : `Trims and offcuts · ${count(on, "rule")}`;
+  });
+  const first = sawRule(app, "bars", "offcuts_first", "Use up offcuts first");
   app.store.watch(
-    ({ project }) => [project.bars.saw] as const,
-    (saw) => {
-      const on = Object.keys(sawOptions({ ...saw, profile_width: 0, measured: "long" })).length;
-      setText(heading, on === 0 ? "Trims and offcuts" : `Trims and offcuts · ${count(on, "rule")}`);
+    ({ project: { bars } }) => [bars.stocks.some(({ offcut }) => offcut), bars.saw.offcuts_first],
+    (some, on) => {
+      first.querySelector("input")!.disabled = !on && !some;
+      first.title = some ? "" : "Mark offcuts in the table of stock";
     },
   );
-  const hasOffcuts = () => app.store.get().project.bars.stocks.some(({ offcut }) => offcut);
-  const first = checkbox(app, "offcuts_first", "Use up offcuts first");
-  app.store.watch(
-    ({ project }) => [project.bars.stocks, project.bars.saw.offcuts_first] as const,
-    (_stocks, on) => {
-      first.input.disabled = !on && !hasOffcuts();
-      first.element.title = hasOffcuts() ? "" : "Mark offcuts in the table of stock";
-    },
-  );
+  const trims = [
+    sawLength(app, "bars", "trim_start", "Trim at start", 1),
+    sawLength(app, "bars", "trim_end", "Trim at end", 1),
+  ];
   return h(
-    "details",
-    { class: "machine" },
+    "details.machine",
     heading,
-    h(
-      "div",
-      { class: "pair" },
-      length(app, "trim_start", "Trim at start"),
-      length(app, "trim_end", "Trim at end"),
-    ),
-    h("div", { class: "pair" }, length(app, "min_offcut", "Keep rests from"), mostPieces(app)),
-    first.element,
-    checkbox(app, "fewest_patterns", "Few different patterns").element,
+    h("div.pair", ...trims),
+    h("div.pair", sawLength(app, "bars", "min_offcut", "Keep rests from"), mostPieces(app)),
+    first,
+    sawRule(app, "bars", "fewest_patterns", "Few different patterns"),
   );
 }
 
 /** Asked for only where something is mitred. */
 function profileWidth(app: App): HTMLElement {
-  const hint = h(
-    "p",
-    { class: "field-hint" },
-    "At 0, mitres are not laid into each other. A stock may have its own width.",
-  );
+  const hint = "At 0, mitres are not laid into each other. A stock may have its own width.";
   const points = selectField<SawSettings["measured"]>(app, {
     label: "Lengths of mitred pieces",
     choices: [
@@ -81,51 +60,26 @@ function profileWidth(app: App): HTMLElement {
       { value: "short", label: "between the short points" },
     ],
     value: ({ project }) => project.bars.saw.measured,
-    set: (measured) => changeSaw(app, "Change the measured points", { measured }),
+    set: (measured) => changeSaw(app, "bars", "Change the measured points", { measured }),
   });
-  const width = length(app, "profile_width", "Profile width at the mitre");
-  const element = h("div", { class: "mitres" }, points, width, hint);
-  app.store.watch(
-    ({ project }) => [project.bars.pieces] as const,
-    (pieces) =>
-      show(
-        element,
-        pieces.some(({ angle_start, angle_end }) => angle_start || angle_end),
-      ),
+  const width = sawLength(app, "bars", "profile_width", "Profile width at the mitre", 1);
+  const element = h("div.stack.tight", points, width, h("p.field-hint.quiet", hint));
+  showWhile(app, element, ({ project }) =>
+    project.bars.pieces.some((piece) => piece.angle_start || piece.angle_end),
   );
   return element;
 }
 
-function changeSaw(app: App, label: string, change: Partial<SawSettings>): void {
-  changeBars(app, label, ({ saw }) => ({ saw: { ...saw, ...change } }));
-}
-
-function length(
-  app: App,
-  key: "trim_start" | "trim_end" | "min_offcut" | "profile_width",
-  label: string,
-): HTMLElement {
-  return lengthField(app, {
-    label,
-    value: ({ project }) => project.bars.saw[key],
-    min: 0,
-    max: LIMITS.cut.length,
-    stepMm: key === "min_offcut" ? 10 : 1,
-    set: (mm) => changeSaw(app, `Change ${label.toLowerCase()}`, { [key]: mm }),
-  });
-}
-
 function mostPieces(app: App): HTMLElement {
-  const set = (most: number | null) => changeSaw(app, "Change pieces per bar", { max_pieces: most });
+  const set = (most: number | null) => changeSaw(app, "bars", "Change pieces per bar", { max_pieces: most });
   return field(app, {
     label: "Pieces per bar",
     text: ({ project }) => String(project.bars.saw.max_pieces ?? ""),
     attributes: { inputmode: "numeric", placeholder: "any" },
     commit(text) {
       const most = text.trim() === "" ? null : Number(text);
-      if (most !== null && !(Number.isSafeInteger(most) && most >= 1)) {
+      if (most !== null && !(Number.isSafeInteger(most) && most >= 1))
         return `“${text}” is not a whole number from 1; leave it empty for any.`;
-      }
       set(most);
       return null;
     },
@@ -134,13 +88,4 @@ function mostPieces(app: App): HTMLElement {
       set(most < 1 ? null : most);
     },
   });
-}
-
-function checkbox(app: App, key: "offcuts_first" | "fewest_patterns", label: string) {
-  return ruleField(
-    app,
-    label,
-    ({ project }) => project.bars.saw[key],
-    (on) => changeSaw(app, `Change ${label.toLowerCase()}`, { [key]: on }),
-  );
 }

@@ -12,8 +12,8 @@ import { sheetDrawing } from "./sheet-drawing.ts";
 const MOST_DRAWN = 600;
 
 export function bestsStrip(app: App): HTMLElement {
-  const list = h("ul", { class: "bests", "aria-label": "Best layouts so far" });
-  const element = h("div", { class: "bests-box" }, h("h3", {}, "Best so far"), list);
+  const list = h("ul.bests", { "aria-label": "Best layouts so far" });
+  const element = h("div.bests-box", h("h3", "Best so far"), list);
   const names = new WeakMap<SolvedLayout, string>();
   let made = 0;
   const nameOf = (layout: SolvedLayout) => {
@@ -44,7 +44,7 @@ export function bestsStrip(app: App): HTMLElement {
           onclick: () => take(layout),
         },
         lastSheet(layout, partLooks(app.store.get())),
-        h("span", { class: "best-worth" }, worth),
+        h("span.best-worth", worth),
       );
       const update = (now: SolvedLayout) => {
         const { run } = app.store.get().session;
@@ -53,11 +53,11 @@ export function bestsStrip(app: App): HTMLElement {
           "aria-current": shownLayout(app.store.get())?.data === now.data ? "true" : "false",
         });
       };
-      return { element: h("li", {}, button), update };
+      return { element: h("li", button), update };
     },
   );
   app.store.watch(
-    (state) => [state.session.bests, state.session.run === null, shownLayout(state)] as const,
+    (state) => [state.session.bests, state.session.run === null, shownLayout(state)],
     (bests) => {
       show(element, bests.length > 1);
       fill(bests);

@@ -13,13 +13,13 @@ import { drawItems, drawPassing } from "../../canvas/draw.ts";
 import { type DrawnToolpath, drawToolpath } from "../../canvas/drawn-toolpath.ts";
 import { type DragHold, type Gesture, type Press, trackGestures } from "../../canvas/gestures.ts";
 import { readInks } from "../../canvas/palette.ts";
-import { itemAt } from "../../canvas/pick.ts";
 import { drawRulers, RULER } from "../../canvas/rulers.ts";
 import type { SceneView } from "../../canvas/scene.ts";
 import { type BoardScene, type Item, partsScene, type ShapeCache } from "../../canvas/scene.ts";
 import { StillCanvas } from "../../canvas/still-canvas.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
+import { itemAt } from "../../geometry/pick.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { MM_PER_INCH, roundedText } from "../../model/units.ts";
@@ -45,7 +45,7 @@ export class Board implements Gesture {
   private readonly still = new StillCanvas(h("canvas", { "aria-hidden": "true" }));
   private readonly canvas = h("canvas", { id: "board", tabindex: 0, role: "img" });
   private readonly context = this.canvas.getContext("2d")!;
-  private readonly tip = h("div", { class: "tip", hidden: true });
+  private readonly tip = h("div.tip", { hidden: true });
   private readonly cache: ShapeCache = new WeakMap();
   private inks = readInks();
   private camera: Camera = { scale: 1, x: 0, y: 0 };
@@ -64,7 +64,7 @@ export class Board implements Gesture {
   private readonly giveUp: () => boolean;
 
   constructor(private readonly app: App) {
-    this.element = h("div", { class: "board" }, this.still.element, this.canvas, this.tip);
+    this.element = h("div.board", this.still.element, this.canvas, this.tip);
     this.editing = new Editing(app, {
       camera: () => this.camera,
       scene: () => this.scene,
@@ -79,19 +79,23 @@ export class Board implements Gesture {
     });
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     app.store.watch(
-      (state) =>
-        [
-          shownLayout(state),
-          state.session.sheet,
-          state.session.spot,
-          state.project.parts,
-          state.project.drawings,
-        ] as const,
+      (state) => [
+        shownLayout(state),
+        state.session.sheet,
+        state.session.spot,
+        state.project.parts,
+        state.project.drawings,
+      ],
       () => this.choose(app.store.get()),
     );
     app.store.watch(
-      ({ session, project }) =>
-        [session.playhead, session.picks, session.selected, session.labels, project.unit] as const,
+      ({ session, project }) => [
+        session.playhead,
+        session.picks,
+        session.selected,
+        session.labels,
+        project.unit,
+      ],
       () => this.schedule(),
     );
   }

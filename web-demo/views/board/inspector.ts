@@ -1,19 +1,12 @@
 /** Inspector of the picked part: its exact place, and its actions without a pointer. */
-import {
-  alignBy,
-  arrange,
-  arrangeActions,
-  pickedParts,
-  selectedPicks,
-  sendTo,
-} from "../../actions/arrange.ts";
+import { alignBy, arrangeActions, moveBy, pickedParts, sendTo, turnBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { Alignment } from "../../edit/align.ts";
-import { boundsOfPlaced, copyKey, middlePoint, moved, repose, turned } from "../../edit/arrange.ts";
+import { boundsOfPlaced, copyKey } from "../../edit/arrange.ts";
 import type { State } from "../../model/store.ts";
 import { count, formatLength, notPlainly, parseLength, parseNumber, trim } from "../../model/units.ts";
-import { actionButton, button, field, iconButton } from "../shell/controls.ts";
+import { actionButton, button, field, iconButton, panel, SMALL } from "../shell/controls.ts";
 
 const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
   ["left", "Align left edges", "align-left"],
@@ -27,32 +20,22 @@ const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
 ];
 
 export function inspector(app: App): HTMLElement {
-  const title = h("h2", { id: "picked-title" });
+  const title = h("h2");
   const { turn, mirror, lock, off } = arrangeActions;
   const tools = h(
-    "div",
-    { class: "picked-tools", role: "toolbar", "aria-label": "Picked parts" },
+    "div.picked-tools.row",
+    { role: "toolbar", "aria-label": "Picked parts" },
     ...[turn, mirror, lock, off].map((action) => actionButton(app, action)),
   );
   const alignments = h(
-    "div",
-    { class: "picked-tools", role: "toolbar", "aria-label": "Align" },
+    "div.picked-tools.row",
+    { role: "toolbar", "aria-label": "Align" },
     ...ALIGNMENTS.map(([how, label, icon]) => iconButton(icon, label, () => alignBy(app, how))),
   );
-  const element = h(
-    "section",
-    { class: "panel picked", "aria-labelledby": "picked-title" },
-    h("header", { class: "panel-head" }, title, tools),
-    h(
-      "div",
-      { class: "panel-body" },
-      h("div", { class: "trio" }, place(app, "x"), place(app, "y"), angle(app)),
-      alignments,
-      sheets(app),
-    ),
-  );
+  const fields = h("div.trio", place(app, "x"), place(app, "y"), angle(app));
+  const element = panel({ id: "picked", name: "picked", title }, [tools], fields, alignments, sheets(app));
   app.store.watch(
-    (state) => [state.session.picks, state.project.layout] as const,
+    (state) => [state.session.picks, state.project.layout],
     (picks) => {
       show(element, picks.length > 0);
       show(alignments, picks.length > 1);
@@ -72,8 +55,7 @@ function place(app: App, axis: "x" | "y"): HTMLElement {
   };
   const move = (to: number) => {
     const by = to - at(app.store.get());
-    const shift = axis === "x" ? moved(by, 0) : moved(0, by);
-    if (by !== 0) arrange(app, "Move", (layout) => repose(layout, selectedPicks(app.store.get()), shift));
+    moveBy(app, axis === "x" ? by : 0, axis === "y" ? by : 0);
   };
   return field(app, {
     label: axis === "x" ? "Left" : "Below",
@@ -97,12 +79,6 @@ function angle(app: App): HTMLElement {
     const parts = pickedParts(state);
     return parts.length === 1 ? parts[0]!.rotation : 0;
   };
-  const turn = (degrees: number) => {
-    const parts = pickedParts(app.store.get());
-    if (parts.length === 0 || degrees === 0) return;
-    const middle = middlePoint(boundsOfPlaced(parts));
-    arrange(app, "Turn", (layout) => repose(layout, selectedPicks(app.store.get()), turned(degrees, middle)));
-  };
   return field(app, {
     label: "Angle",
     text: (state) => trim(now(state), 4),
@@ -111,28 +87,26 @@ function angle(app: App): HTMLElement {
     commit(text) {
       const degrees = parseNumber(text.replace("°", ""));
       if (degrees === null) return notPlainly(text, "an angle");
-      turn(degrees - now(app.store.get()));
+      turnBy(app, degrees - now(app.store.get()));
       return null;
     },
-    step: (direction, large) => turn(direction * (large ? 15 : 1)),
+    step: (direction, large) => turnBy(app, direction * (large ? 15 : 1)),
   });
 }
 
 /** Ways to the other sheets, and to a new one. */
 function sheets(app: App): HTMLElement {
-  const list = h("div", { class: "picked-sheets", role: "group", "aria-label": "Move to sheet" });
+  const list = h("div.picked-sheets.row", { role: "group", "aria-label": "Move to sheet" });
   app.store.watch(
-    (state) => [state.project.layout, state.session.picks] as const,
+    (state) => [state.project.layout, state.session.picks],
     (layout, picks) => {
       const all = layout?.data.sheets ?? [];
       const here = all.findIndex(({ placements }) => placements.some((one) => picks.includes(copyKey(one))));
       const others = all.slice(0, 8).flatMap(({ index }) => (index === here ? [] : [index]));
       list.replaceChildren(
-        h("span", { class: "field-name" }, "Move to"),
-        ...others.map((index) =>
-          button(`Sheet ${index + 1}`, () => sendTo(app, index), { class: "button small" }),
-        ),
-        button("New sheet", () => sendTo(app, all.length), { class: "button small" }),
+        h("span.field-name", "Move to"),
+        ...others.map((index) => button(`Sheet ${index + 1}`, () => sendTo(app, index), SMALL)),
+        button("New sheet", () => sendTo(app, all.length), SMALL),
       );
     },
   );

@@ -1,23 +1,24 @@
 /** Legend of the colours of a drawing on the board. */
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
+import { legendKey } from "../shell/controls.ts";
 import { shownDrawing } from "./shown.ts";
 
 export function drawingLegend(app: App): HTMLElement {
-  const element = h("p", { class: "board-legend drawing-legend", hidden: true });
+  const element = h("p.board-legend.drawing-legend", { hidden: true });
   app.store.watch(
-    (state) => [shownDrawing(state)] as const,
+    (state) => [shownDrawing(state)],
     (drawing) => {
       const { cutPaths = [], bendLines = [], markLines = [], asideLines = [], offLines = [] } = drawing ?? {};
       const keys = [
-        ["outline", "cut", cutPaths],
-        ["bend", "bent", bendLines],
-        ["tool", "engraved or marked", markLines],
-        ["aside", "not made", asideLines],
-        ["off", "on no part, left out", offLines],
+        ["2px solid var(--outline)", "cut", cutPaths],
+        ["2px dashed var(--bend)", "bent", bendLines],
+        ["2px solid var(--accent)", "engraved or marked", markLines],
+        ["2px solid var(--aside)", "not made", asideLines],
+        ["2px solid var(--warn)", "on no part, left out", offLines],
       ] as const;
       const there = keys.filter(([, , lines]) => lines.length > 0);
-      element.replaceChildren(...there.map(([kind, what]) => h("span", { class: `key-${kind}` }, what)));
+      element.replaceChildren(...there.map(([line, what]) => legendKey(line, what)));
       show(element, there.length > 0);
     },
   );

@@ -19,8 +19,8 @@ export function liveExample(app: App, place: HTMLElement): void {
   const store = createStore(freshProject());
   const solver = new LayoutSolver(store, app.workshop);
   const [example] = EXAMPLES;
-  const picture = h("div", { class: "live-sheets" });
-  const words = h("strong", {}, "Three drawings are nested here in a moment …");
+  const picture = h("div.live-sheets");
+  const words = h("strong", "Three drawings are nested here in a moment …");
   const open = async () => {
     await solver.end();
     const { project } = store.get();
@@ -31,15 +31,15 @@ export function liveExample(app: App, place: HTMLElement): void {
     void verifyAgain(app);
   };
   const card = h(
-    "button",
-    { type: "button", class: "example live", onclick: () => void open() },
+    "button.example.live",
+    { type: "button", onclick: () => void open() },
     picture,
     words,
-    h("span", { class: "live-open" }, "Open this job, choose a machine and take its program"),
+    h("span.live-open.quiet", "Open this job, choose a machine and take its program"),
   );
   place.replaceChildren(card);
   store.watch(
-    (state) => [shownLayout(state), state.session.run !== null] as const,
+    (state) => [shownLayout(state), state.session.run !== null],
     (layout, isRunning) => {
       show(picture, layout !== null);
       if (!layout) return;

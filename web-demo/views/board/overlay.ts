@@ -1,11 +1,13 @@
 /** Overlay of a sheet that is edited: the picked parts, their handle, the gap at its narrowest, lines of snapping. */
+
 import type { Bounds, Point } from "../../../engine/index.ts";
 import { toScreen } from "../../canvas/camera.ts";
 import { place } from "../../canvas/draw.ts";
+import { disc, line, setFont } from "../../canvas/pen.ts";
 import { type Item, outlineAt, type SceneView } from "../../canvas/scene.ts";
 import type { Guide } from "../../edit/snap.ts";
 import type { NearestPoints } from "../../geometry/depth.ts";
-import { MM_PER_INCH, trim } from "../../model/units.ts";
+import { gapText, trim } from "../../model/units.ts";
 
 export interface Overlay {
   picked: readonly Item[];
@@ -62,16 +64,11 @@ function drawBox(context: CanvasRenderingContext2D, box: Bounds, frame: SceneVie
   context.strokeRect(left - 2, top - 2, right - left + 4, bottom - top + 4);
   context.setLineDash([]);
   const [x, y] = handleAt(box, frame);
-  context.beginPath();
-  context.moveTo(x, top - 2);
-  context.lineTo(x, y);
-  context.stroke();
-  context.beginPath();
-  context.arc(x, y, HANDLE.radius, 0, 2 * Math.PI);
+  context.stroke(line([x, top - 2], [x, y]));
   context.fillStyle = inks.sheet;
-  context.fill();
+  context.fill(disc(x, y, HANDLE.radius));
   context.lineWidth = 2;
-  context.stroke();
+  context.stroke(disc(x, y, HANDLE.radius));
 }
 
 function drawGuide(context: CanvasRenderingContext2D, { axis, at }: Guide, frame: SceneView): void {
@@ -79,16 +76,8 @@ function drawGuide(context: CanvasRenderingContext2D, { axis, at }: Guide, frame
   const [x, y] = toScreen(camera, [at, at]);
   context.strokeStyle = inks.accent;
   context.lineWidth = 1;
-  context.beginPath();
-  if (axis === "x") {
-    context.moveTo(x, 0);
-    context.lineTo(x, view.height);
-  } else {
-    context.moveTo(0, y);
-    context.lineTo(view.width, y);
-  }
   context.globalAlpha = 0.6;
-  context.stroke();
+  context.stroke(axis === "x" ? line([x, 0], [x, view.height]) : line([0, y], [view.width, y]));
   context.globalAlpha = 1;
 }
 
@@ -104,14 +93,8 @@ function drawGap(
   const [a, b] = [toScreen(camera, from), toScreen(camera, to)];
   context.strokeStyle = bad ? inks.bad : inks.accent;
   context.lineWidth = 2;
-  context.beginPath();
-  context.moveTo(a[0], a[1]);
-  context.lineTo(b[0], b[1]);
-  context.stroke();
-  const mm = gap - kerf;
-  const size = unit === "mm" ? `${trim(mm, 2)} mm` : `${trim(mm / MM_PER_INCH, 3)} in`;
-  const deep = unit === "mm" ? `${trim(-gap, 2)} mm` : `${trim(-gap / MM_PER_INCH, 3)} in`;
-  const text = gap < 0 ? `overlaps by ${deep}` : size;
+  context.stroke(line(a, b));
+  const text = gap < 0 ? `overlaps by ${gapText(-gap, unit)}` : gapText(gap - kerf, unit);
   const middle: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 16];
   tag(context, text, middle, frame, bad ? inks.bad : inks.accent);
 }
@@ -123,9 +106,7 @@ function tag(
   frame: SceneView,
   color: string,
 ): void {
-  context.font = '600 11px "Geist Variable", system-ui, sans-serif';
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  setFont(context, "600 11px");
   const width = context.measureText(text).width + 12;
   context.fillStyle = color;
   context.beginPath();
@@ -142,15 +123,10 @@ function drawFrame(
 ): void {
   context.strokeStyle = frame.inks.accent;
   context.fillStyle = frame.inks.accent;
-  const [x, y, w, h] = [
-    Math.min(a[0], b[0]),
-    Math.min(a[1], b[1]),
-    Math.abs(a[0] - b[0]),
-    Math.abs(a[1] - b[1]),
-  ];
+  const [width, height] = [b[0] - a[0], b[1] - a[1]];
   context.globalAlpha = 0.1;
-  context.fillRect(x, y, w, h);
+  context.fillRect(...a, width, height);
   context.globalAlpha = 1;
   context.lineWidth = 1;
-  context.strokeRect(x, y, w, h);
+  context.strokeRect(...a, width, height);
 }

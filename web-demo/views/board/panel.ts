@@ -1,14 +1,16 @@
 /** The middle of the page: sheet tabs, the board with its tools, and the line that runs the search. */
 import { putOn } from "../../actions/arrange.ts";
-import { markAction } from "../../actions/rack.ts";
+import { rackActions } from "../../actions/rack.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
 import { prepareToolpath } from "../../canvas/drawn-toolpath.ts";
 import { h, show } from "../../dom.ts";
 import { writeProgram } from "../../io/save/program-file.ts";
 import { notify, shownLayout } from "../../model/session.ts";
+import { reasonOf } from "../../model/units.ts";
 import { PART_TYPE } from "../sheets/part-rows.ts";
 import { actionButton, button } from "../shell/controls.ts";
+import { showWhile } from "../shell/follow.ts";
 import { transport } from "../shell/transport.ts";
 import { Board } from "./board.ts";
 import { drawingLegend } from "./legend.ts";
@@ -20,27 +22,24 @@ export function boardPanel(app: App): HTMLElement {
   const back = button("Close drawing", () => app.store.update({ spot: null }), {
     class: "button small back",
   });
-  const legend = h("div", { class: "player", hidden: true });
+  const legend = h("div.player", { hidden: true });
   const tools = h(
-    "div",
-    { class: "board-tools", role: "toolbar", "aria-label": "Board" },
-    actionButton(app, markAction),
+    "div.board-tools",
+    { role: "toolbar", "aria-label": "Board" },
+    actionButton(app, rackActions.mark),
     actionButton(app, viewActions.labels),
     actionButton(app, viewActions.fit),
   );
   const welcome = welcomeView(app);
-  const stage = h("div", { class: "stage" }, board.element, tools, back, drawingLegend(app), legend, welcome);
+  const stage = h("div.stage", board.element, tools, back, drawingLegend(app), legend, welcome);
   takeParts(app, board, stage);
   app.store.watch(
-    ({ session }) => [session.fits] as const,
+    ({ session }) => [session.fits],
     () => board.fit(),
   );
-  app.store.watch(
-    ({ session }) => [session.spot] as const,
-    (spot) => show(back, spot !== null),
-  );
+  showWhile(app, back, ({ session }) => session.spot !== null);
   followToolpath(app, board, legend);
-  return h("section", { class: "board-panel", "aria-label": "Board" }, sheetTabs(app), stage, transport(app));
+  return h("section.board-panel", { "aria-label": "Board" }, sheetTabs(app), stage, transport(app));
 }
 
 /** Parts that are dragged from the list onto the board. */
@@ -63,14 +62,13 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
   let latest = 0;
   let before = false;
   app.store.watch(
-    (state) =>
-      [
-        state.session.toolpath,
-        shownLayout(state),
-        state.session.sheet,
-        state.project.machine,
-        state.session.spot,
-      ] as const,
+    (state) => [
+      state.session.toolpath,
+      shownLayout(state),
+      state.session.sheet,
+      state.project.machine,
+      state.session.spot,
+    ],
     async (wanted, layout, sheet, _machine, spot) => {
       const asked = ++latest;
       const opened = wanted && !before;
@@ -91,10 +89,9 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
         // On a phone the switch is a page below the board, and the board is as high as what is left of the player.
         if (opened) board.element.scrollIntoView({ block: "nearest" });
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
         if (asked !== latest) return;
         app.store.update({ toolpath: false });
-        notify(app.store, "result", "error", `No toolpath: ${why}`);
+        notify(app.store, "result", "error", `No toolpath: ${reasonOf(error)}`);
       }
     },
   );

@@ -1,4 +1,5 @@
 /** A sheet as an SVG drawing, for paper and for small pictures: true outlines, each part once and used per copy. */
+
 import type { Mark, Ring } from "../../../engine/index.ts";
 import type { NestPart } from "../../../engine/v1.ts";
 import { findLabelSpots } from "../../canvas/labels.ts";
@@ -7,6 +8,7 @@ import { thinned } from "../../canvas/scene.ts";
 import { freshId, s } from "../../dom.ts";
 import type { LayoutRequest, SolvedLayout, SolvedSheet } from "../../model/project.ts";
 import { findSheetType } from "../../model/sheet.ts";
+import { partStyle } from "../../theme.ts";
 
 export interface SheetDrawingDetail {
   lookOf(id: string): Look;
@@ -32,8 +34,8 @@ export function sheetDrawing(
       "fill-rule": "evenodd",
       "vector-effect": "non-scaling-stroke",
     });
-    const look = `part-color-${color}${detail > 0 ? " flat" : ""}`;
-    return s("g", { id: `${prefix}-${i}`, class: look }, part, ...(detail > 0 ? [] : marks.map(markPath)));
+    const look = { class: detail > 0 ? "part-color flat" : "part-color", style: partStyle(color) };
+    return s("g", { id: `${prefix}-${i}`, ...look }, part, ...(detail > 0 ? [] : marks.map(markPath)));
   });
   const order = new Map(request.parts.map(({ id }, i) => [id, i]));
   const copies = sheet.placements.map(({ part_id, x, y, rotation, mirrored }) =>
@@ -43,15 +45,15 @@ export function sheetDrawing(
     }),
   );
   return s(
-    "svg",
-    { class: "sheet-drawing", viewBox: `0 0 ${width} ${height}` },
-    s("defs", {}, ...parts),
-    outline ? null : s("rect", { class: "sheet-edge", width, height, "vector-effect": "non-scaling-stroke" }),
+    "svg.sheet-drawing",
+    { viewBox: `0 0 ${width} ${height}` },
+    s("defs", ...parts),
+    outline ? null : s("rect.sheet-edge", { width, height, "vector-effect": "non-scaling-stroke" }),
     s(
       "g",
       { transform: `translate(0 ${height})` },
       ...[outline ?? [], ...gaps, ...defects].map((ring) =>
-        s("path", { class: "sheet-edge", d: pathOf(ring, detail), "vector-effect": "non-scaling-stroke" }),
+        s("path.sheet-edge", { d: pathOf(ring, detail), "vector-effect": "non-scaling-stroke" }),
       ),
     ),
     ...copies,

@@ -9,8 +9,7 @@ interface Tab {
 }
 
 export function sheetTabs(app: App): HTMLElement {
-  const list = h("div", {
-    class: "tabs",
+  const list = h("div.tabs", {
     role: "tablist",
     "aria-label": "Sheets",
     onkeydown: (event: KeyboardEvent) => step(event),
@@ -20,8 +19,8 @@ export function sheetTabs(app: App): HTMLElement {
     list,
     (tab) => String(tab.index),
     ({ index }) => {
-      const name = h("span", {}, `Sheet ${index + 1}`);
-      const used = h("span", { class: "tab-used" });
+      const name = h("span", `Sheet ${index + 1}`);
+      const used = h("span.tab-used");
       const element = h(
         "button",
         {
@@ -49,7 +48,7 @@ export function sheetTabs(app: App): HTMLElement {
     (list.children[app.store.get().session.sheet] as HTMLElement | undefined)?.focus();
   };
   app.store.watch(
-    (state) => [shownLayout(state)?.data ?? null, state.session.sheet, state.project.mode] as const,
+    (state) => [shownLayout(state)?.data ?? null, state.session.sheet, state.project.mode],
     (data, sheet, mode) => {
       const tabs = mode === "sheets" ? (data?.sheets ?? []) : [];
       show(list, tabs.length > 0);

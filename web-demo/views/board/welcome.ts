@@ -4,55 +4,43 @@ import type { App } from "../../app.ts";
 import { h, s, show } from "../../dom.ts";
 import { EXAMPLES, openExample } from "../../io/open/examples.ts";
 import { shownLayout } from "../../model/session.ts";
+import type { State } from "../../model/store.ts";
 import { recentList } from "../library/recent.ts";
 import { actionButton } from "../shell/controls.ts";
 
 /** Milliseconds that the page has to itself before it begins to nest an example. */
 const QUIET_MS = 800;
 
+const WORDS =
+  "DXF or SVG, as many as you like, many parts each. Leave with sheets that are full and files for the machine.";
+
 export function welcomeView(app: App): HTMLElement {
   const add = actionButton(app, fileActions.add, "text");
   add.classList.add("primary");
   const examples = EXAMPLES.map((example) =>
     h(
-      "button",
-      { type: "button", class: "example", onclick: () => void openExample(app, example) },
-      s(
-        "svg",
-        { class: "example-picture", viewBox: "0 0 96 60", "aria-hidden": "true" },
-        ...example.picture(),
-      ),
-      h("strong", {}, example.title),
-      h("span", {}, example.text),
+      "button.example",
+      { type: "button", onclick: () => void openExample(app, example) },
+      s("svg.example-picture", { viewBox: "0 0 96 60", "aria-hidden": "true" }, ...example.picture()),
+      h("strong", example.title),
+      h("span.quiet", example.text),
     ),
   );
-  const recent = h("div", { class: "welcome-recent" });
-  const live = h("div", { class: "welcome-live" });
+  const recent = h("div.welcome-recent");
+  const live = h("div.welcome-live");
   let begun = !app.showsLive;
   const element = h(
-    "div",
-    { class: "welcome" },
-    h("h2", {}, "Drop your drawings here"),
-    h(
-      "p",
-      {},
-      "DXF or SVG, as many as you like, many parts each. Leave with sheets that are full and files for the machine.",
-    ),
-    h("div", { class: "welcome-actions" }, add),
+    "div.welcome",
+    h("h2", "Drop your drawings here"),
+    h("p", WORDS),
+    h("div.welcome-actions", add),
     recent,
-    h("h3", {}, "Or begin with an example"),
-    h("div", { class: "examples" }, live, ...examples),
-    h("p", { class: "privacy" }, "Everything runs on your computer, offline too. Nothing is uploaded."),
+    h("h3", "Or begin with an example"),
+    h("div.examples", live, ...examples),
+    h("p.privacy", "Everything runs on your computer, offline too. Nothing is uploaded."),
   );
   app.store.watch(
-    (state) => {
-      const { project } = state;
-      return [
-        project.mode === "sheets" &&
-          project.parts.length + project.drawings.length === 0 &&
-          !shownLayout(state),
-      ] as const;
-    },
+    (state) => [isFirstPage(state)],
     (empty) => {
       show(element, empty);
       if (!empty) return;
@@ -68,4 +56,9 @@ export function welcomeView(app: App): HTMLElement {
     },
   );
   return element;
+}
+
+function isFirstPage(state: State): boolean {
+  const { mode, parts, drawings } = state.project;
+  return mode === "sheets" && parts.length + drawings.length === 0 && !shownLayout(state);
 }

@@ -14,7 +14,7 @@ import { readingControls, turnedRound } from "./reading.ts";
 export function importDetails(app: App, drawing: ProjectDrawing): Node[] {
   const { findings } = drawing;
   return [
-    h("ul", { class: "finding-list" }, ...findings.map((finding) => findingRow(app, drawing, finding))),
+    h("ul.finding-list", ...findings.map((finding) => findingRow(app, drawing, finding))),
     openEndList(app, drawing),
     foundOffers(app, drawing),
     readingControls(app, drawing),
@@ -27,11 +27,10 @@ function findingRow(app: App, drawing: ProjectDrawing, finding: Finding): HTMLEl
   const text = count > 1 && !/\d/.test(message) ? `${message} (${count}×)` : message;
   return h(
     "li",
-    {},
-    h("span", {}, text),
+    h("span", text),
     placesControl(app, drawing, finding),
     turnedRound(app, drawing, finding),
-    advice ? h("small", {}, advice) : null,
+    advice ? h("small", advice) : null,
   );
 }
 
@@ -41,7 +40,7 @@ function placesControl(app: App, { id }: ProjectDrawing, finding: Finding): HTML
   if (places.length === 0) return null;
   const { place_count = places.length } = finding;
   let shown = -1;
-  const told = h("span", { class: "place" });
+  const told = h("span.place");
   const go = (step: number) => () => {
     // The first click shows the first place, whichever way it points.
     shown = shown < 0 ? 0 : (shown + step + places.length) % places.length;
@@ -53,5 +52,5 @@ function placesControl(app: App, { id }: ProjectDrawing, finding: Finding): HTML
     button(text, go(step), { class: "link", "aria-label": `${label} of ${finding.message}` });
   const others = places.length > 1 ? [link("‹", -1, "Previous place"), link("›", 1, "Next place")] : [];
   for (const other of others) show(other, false);
-  return h("span", { class: "places" }, button("Show where", go(1), { class: "link" }), ...others, told);
+  return h("span.places", button("Show where", go(1), { class: "link" }), ...others, told);
 }

@@ -5,7 +5,7 @@ import { h } from "../../dom.ts";
 import { closeGaps, gapAt } from "../../io/drawings/gaps.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { count, type DisplayUnit, lengthText, roundedLength } from "../../model/units.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 import { listInSteps } from "./more.ts";
 
 const LISTED = 8;
@@ -26,9 +26,8 @@ export function openEndList(app: App, drawing: ProjectDrawing): HTMLElement | nu
     );
   };
   return h(
-    "div",
-    { class: "open-ends" },
-    h("p", {}, `${count(ends.length, "gap")} ${ends.length === 1 ? "keeps" : "keep"} outlines open:`),
+    "div.open-ends",
+    h("p", `${count(ends.length, "gap")} ${ends.length === 1 ? "keeps" : "keep"} outlines open:`),
     ...listInSteps(ends, LISTED, "gaps", (some) =>
       h(
         "ul",
@@ -40,7 +39,7 @@ export function openEndList(app: App, drawing: ProjectDrawing): HTMLElement | nu
       ? button(
           `Close these ${ends.length} gaps (${widthText(ends.at(-1)!, unit)})`,
           () => void closeGaps(app, [drawing.id], widest),
-          { class: "button small" },
+          SMALL,
         )
       : null,
     others.length > 0 ? button("Close all gaps in all drawings", everywhere, { class: "link" }) : null,
@@ -54,8 +53,7 @@ function row(app: App, { id, name }: ProjectDrawing, end: OpenEnd, unit: Display
   const look = () => app.store.update({ spot: { drawing: id, at: middleOf(end) } });
   return h(
     "li",
-    {},
-    h("span", {}, width, h("small", {}, ` at ${roundedLength(x, unit)}, ${roundedLength(y, unit)}${layer}`)),
+    h("span", width, h("small.soft", ` at ${roundedLength(x, unit)}, ${roundedLength(y, unit)}${layer}`)),
     button("Show", look, { class: "link", "aria-label": `Show the gap of ${width} in ${name}` }),
     button("Close", () => void closeGaps(app, [id], gapAt(end)), {
       class: "link",

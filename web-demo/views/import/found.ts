@@ -15,7 +15,7 @@ export function foundOffers(app: App, drawing: ProjectDrawing): HTMLElement | nu
   const offers: HTMLElement[] = [];
   const wanted = ordersInDrawing(drawing, parts);
   const offer = (words: string, take: () => void) =>
-    offers.push(h("p", {}, button(words, take, { class: "link" })));
+    offers.push(h("p", button(words, take, { class: "link" })));
   if (wanted) {
     offer(`${wanted.sentence}: take that`, () => takeQuantities(app, [drawing]));
     const others = drawings.filter((one) => ordersInDrawing(one, parts));
@@ -42,7 +42,7 @@ export function foundOffers(app: App, drawing: ProjectDrawing): HTMLElement | nu
       .join(", ");
     offer(`${quantitySource(hints)} says ${words}: take that for the job`, () => takeMaterial(app, drawing));
   }
-  return offers.length > 0 ? h("div", { class: "found-offers" }, ...offers) : null;
+  return offers.length > 0 ? h("div.found-offers", ...offers) : null;
 }
 
 function takeQuantities({ store }: App, drawings: readonly ProjectDrawing[]): void {

@@ -18,14 +18,14 @@ interface HeadView {
 const FOLDS = [".account", ".open-ends > .fold"];
 
 export function drawingHead(app: App, id: string): HeadView {
-  const title = h("h3", { class: "ends" });
-  const notes = h("div", { class: "drawing-notes" });
-  const summary = h("summary", {});
-  const details = h("details", { class: "drawing-details" }, summary, notes);
+  const title = h("h3.ends");
+  const notes = h("div.drawing-notes");
+  const summary = h("summary");
+  const details = h("details.drawing-details", summary, notes);
   const remove = iconButton("close", "Remove drawing", () => removeDrawing(app, id));
   const look = iconButton("fit", "Show drawing", () => app.store.update({ spot: { drawing: id, at: null } }));
-  const head = h("div", { class: "drawing-title" }, title, look, remove);
-  const element = h("li", { class: "drawing" }, head, details);
+  const head = h("div.drawing-title", title, look, remove);
+  const element = h("li.drawing", head, details);
   let shown: ProjectDrawing | null = null;
   /** Values that the notes depend on. */
   let told: unknown[] = [];
@@ -34,7 +34,7 @@ export function drawingHead(app: App, id: string): HeadView {
     const drawing = shown;
     const load = async () => {
       const { importDetails } = await import("./details.ts");
-      return h("div", { class: "drawing-choices" }, ...importDetails(app, drawing));
+      return h("div.stack.tight", ...importDetails(app, drawing));
     };
     // Old notes stay until the new ones are there: nothing jumps, and the focus is given back.
     const focused = notes.contains(document.activeElement)

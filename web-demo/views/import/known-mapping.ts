@@ -5,7 +5,7 @@ import { rereadDrawings } from "../../io/drawings/again.ts";
 import { hasMapping, type Mapping, mappingFor } from "../../io/drawings/mappings.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { listed } from "../../model/units.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 
 interface MappingOffer {
   from: string;
@@ -14,8 +14,7 @@ interface MappingOffer {
 }
 
 export function knownMappings(app: App): HTMLElement {
-  const element = h("div", {
-    class: "unit-question",
+  const element = h("div.unit-question", {
     role: "group",
     "aria-label": "Operations chosen before",
   });
@@ -45,7 +44,7 @@ export function knownMappings(app: App): HTMLElement {
     draw(app.store.get().project.drawings);
   };
   app.store.watch(
-    ({ project }) => [project.drawings] as const,
+    ({ project }) => [project.drawings],
     (drawings) => {
       const fresh = drawings.filter(({ id }) => !asked.has(id));
       for (const { id } of fresh) asked.add(id);
@@ -69,14 +68,13 @@ function offerView(
   const ids = drawings.map(({ id }) => id);
   const has = drawings.length === 1 ? "has" : "have";
   return [
-    h("p", {}, `${names} ${has} the layers of ${from}, for which was chosen: ${mappingText(mapping)}.`),
+    h("p", `${names} ${has} the layers of ${from}, for which was chosen: ${mappingText(mapping)}.`),
     h(
-      "div",
-      { class: "unit-answers" },
+      "div.row",
       button("Choose the same", () => void rereadDrawings(app, ids, chosenIn(mapping)), {
         class: "button small",
       }),
-      button("Leave as read", drop, { class: "button small" }),
+      button("Leave as read", drop, SMALL),
     ),
   ];
 }

@@ -1,13 +1,12 @@
 /** Layers whose names nobody knows: asked once for all drawings, answered by one click, remembered by the names. */
 import type { RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { h, show } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import { keepLayer, keptLayers } from "../../io/drawings/mappings.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { count, listed, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
-import { icon } from "../shell/icons.ts";
+import { question, questionBox } from "../shell/question.ts";
 
 const ANSWERS: readonly (readonly [RoleChoice, string])[] = [
   ["cut", "Cut"],
@@ -20,19 +19,16 @@ const ANSWERS: readonly (readonly [RoleChoice, string])[] = [
 const MOST = 4;
 
 export function layerQuestion(app: App): HTMLElement {
-  const element = h("div", { class: "unit-question", role: "group", "aria-label": "Layers" });
-  app.store.watch(
-    ({ project }) => [project.drawings, project.unit] as const,
-    async (drawings) => {
+  return questionBox(
+    app,
+    "Layers",
+    ({ drawings, unit }) => [drawings, unit],
+    async ({ drawings }) => {
       const layers = unknownLayers(drawings);
       const before = layers.size > 0 ? await keptLayers() : {};
-      // Meanwhile it may have been answered.
-      if (app.store.get().project.drawings !== drawings) return;
-      show(element, layers.size > 0);
-      element.replaceChildren(...[...layers].slice(0, MOST).flatMap((one) => question(app, ...one, before)));
+      return [...layers].slice(0, MOST).flatMap((one) => ask(app, ...one, before));
     },
   );
-  return element;
 }
 
 /** Drawings by the layer that they leave out because its name says nothing. */
@@ -45,7 +41,7 @@ function unknownLayers(drawings: readonly ProjectDrawing[]): Map<string, Project
   return layers;
 }
 
-function question(
+function ask(
   app: App,
   layer: string,
   drawings: readonly ProjectDrawing[],
@@ -64,13 +60,6 @@ function question(
     const text = before[layer] === role ? `${label}, as last time` : label;
     return button(text, take, { class: "button small", "aria-label": `${text}: layer ${layer}` });
   };
-  return [
-    h(
-      "p",
-      {},
-      icon("warning"),
-      `What is layer ${layer} of ${listed(names, 2)} for? ${what}, not cut so far.`,
-    ),
-    h("div", { class: "unit-answers" }, ...ANSWERS.map(answer)),
-  ];
+  const text = `What is layer ${layer} of ${listed(names, 2)} for? ${what}, not cut so far.`;
+  return question(text, ANSWERS.map(answer));
 }

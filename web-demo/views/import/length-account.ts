@@ -29,20 +29,19 @@ export function accountOf(app: App, { name, account }: ProjectDrawing): HTMLElem
   if (!account) return null;
   const { unit } = app.store.get().project;
   const row = (label: string, mm: number) =>
-    h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, roundedText(mm, unit)));
+    h("tr", h("th", { scope: "row" }, label), h("td", roundedText(mm, unit)));
   const { closed, shared } = account.more;
   return h(
-    "details",
-    { class: "account" },
-    h("summary", {}, `All ${roundedText(account.drawn, unit)} that are drawn`),
+    "details.account",
+    h("summary", `All ${roundedText(account.drawn, unit)} that are drawn`),
     h(
       "table",
       { "aria-label": `Lengths of ${name}` },
       ...FATES.filter(([fate]) => account[fate] > LEAST).map(([fate, label]) => row(label, account[fate])),
     ),
     isShared(account)
-      ? h("p", {}, `${roundedText(shared, unit)} of the outlines are shared by two parts.`)
+      ? h("p", `${roundedText(shared, unit)} of the outlines are shared by two parts.`)
       : null,
-    closed > LEAST ? h("p", {}, `Closing gaps added ${roundedText(closed, unit)}.`) : null,
+    closed > LEAST ? h("p", `Closing gaps added ${roundedText(closed, unit)}.`) : null,
   );
 }

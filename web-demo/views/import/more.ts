@@ -19,7 +19,7 @@ export function listInSteps<Item>(
   const rest = items.slice(shown);
   const list = wrap(items.slice(0, shown));
   if (rest.length === 0) return [list];
-  const fold = h("details", { class: "fold" }, h("summary", {}, `${rest.length} more ${called}`));
+  const fold = h("details.fold", h("summary", `${rest.length} more ${called}`));
   fold.addEventListener("toggle", () => fold.append(...listInSteps(rest, STEP, called, wrap)), {
     once: true,
   });

@@ -7,7 +7,7 @@ import type { ReadSettings } from "../../io/source.ts";
 import { pointBounds } from "../../model/bounds.ts";
 import type { ProjectDrawing, SharedEdges } from "../../model/project.ts";
 import { lengthText, parseLength, roundedLength, roundedText } from "../../model/units.ts";
-import { button } from "../shell/controls.ts";
+import { button, optionsOf } from "../shell/controls.ts";
 import { isShared } from "./length-account.ts";
 import { isDot, NAMED, type OfferedUnit, settingOf, UNITS } from "./unit-question.ts";
 
@@ -30,7 +30,7 @@ export function readingControls(app: App, drawing: ProjectDrawing): HTMLElement 
     mergedParts,
     removedParts,
   ];
-  return h("div", { class: "reread" }, ...controls.flatMap((control) => control(app, drawing)));
+  return h("div.row", ...controls.flatMap((control) => control(app, drawing)));
 }
 
 /** The unit of a drawing, whatever the file says. */
@@ -47,7 +47,7 @@ function unitControl(app: App, drawing: ProjectDrawing): HTMLElement {
     choices: own ? known : [[unit.name, unit.name], ...known],
     settings: (value) => ({ unit: settingOf(value as OfferedUnit) }),
   });
-  return groups.length > 0 ? h("div", {}, select, widthControl(app, drawing)) : select;
+  return groups.length > 0 ? h("div", select, widthControl(app, drawing)) : select;
 }
 
 /** Any other scale: by how wide all that is drawn comes out. */
@@ -69,7 +69,7 @@ function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: Project
       else input.value = roundedLength(width, shown);
     },
   });
-  return h("label", { class: "gap-control" }, "Scale to a width of", input, shown);
+  return h("label.gap-control.row.soft", "Scale to a width of", input, shown);
 }
 
 /** "Close gaps up to": reads the file again with a wider tolerance. */
@@ -140,7 +140,7 @@ function waysBack(app: App, drawing: ProjectDrawing): HTMLElement[] {
 
 /** A sentence about a drawing, and a link that takes the step back. */
 function wayBack(text: string, way: string, label: string, act: () => void): HTMLElement {
-  return h("p", {}, `${text} `, button(way, act, { class: "link", "aria-label": label }));
+  return h("p", `${text} `, button(way, act, { class: "link", "aria-label": label }));
 }
 
 /** Copies that are counted with an equal part. */
@@ -201,7 +201,6 @@ function choice(app: App, { id, name }: ProjectDrawing, spec: ReadingChoice): HT
     "aria-label": spec.label.replace("NAME", () => name),
     onchange: () => void rereadDrawings(app, [id], spec.settings(select.value)),
   });
-  for (const [value, label] of spec.choices)
-    select.append(h("option", { value, selected: value === spec.value }, label));
-  return h("label", { class: "gap-control" }, spec.text, select);
+  select.append(...optionsOf(spec.choices, spec.value));
+  return h("label.gap-control.row.soft", spec.text, select);
 }

@@ -1,13 +1,14 @@
 /** Files that name no unit: one question for all of them, with the sizes that either answer gives. */
 import type { App } from "../../app.ts";
-import { h, show } from "../../dom.ts";
+import { h } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { ReadSettings } from "../../io/source.ts";
 import { pointBounds } from "../../model/bounds.ts";
 import type { Part, ProjectDrawing } from "../../model/project.ts";
 import { listed, MM_PER_INCH, sizeText } from "../../model/units.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
+import { questionBox } from "../shell/question.ts";
 
 /** Units that a drawing may be in, with their size in millimetres. */
 export const UNITS = {
@@ -37,16 +38,15 @@ export function isDot(unit: string): boolean {
 }
 
 export function unitQuestion(app: App): HTMLElement {
-  const element = h("div", { class: "unit-question", role: "group", "aria-label": "Unit" });
-  app.store.watch(
-    ({ project }) => [project.drawings, project.parts] as const,
-    (drawings, parts) => {
+  return questionBox(
+    app,
+    "Unit",
+    ({ drawings, parts }) => [drawings, parts],
+    ({ drawings, parts }) => {
       const open = drawings.filter(({ unit }) => unit.source === "assumed");
-      show(element, open.length > 0);
-      element.replaceChildren(...(open.length > 0 ? question(app, open, parts, drawings.length) : []));
+      return open.length > 0 ? question(app, open, parts, drawings.length) : [];
     },
   );
-  return element;
 }
 
 /** `among` so many drawings. */
@@ -63,13 +63,8 @@ function question(app: App, open: readonly ProjectDrawing[], parts: readonly Par
     const factor = UNITS[unit] / sizeOf(first);
     const size = sizeText(largest.width * factor, largest.height * factor, "mm");
     const ids = same.map(({ id }) => id);
-    return button(
-      `${NAMED[unit] ?? unit}: ${size}${factor === 1 ? ", as read" : ""}`,
-      () => void rereadDrawings(app, ids, { unit: settingOf(unit) }),
-      {
-        class: "button small",
-      },
-    );
+    const text = `${NAMED[unit] ?? unit}: ${size}${factor === 1 ? ", as read" : ""}`;
+    return button(text, () => void rereadDrawings(app, ids, { unit: settingOf(unit) }), SMALL);
   };
   const names = listed(
     same.map(({ name }) => name),
@@ -82,10 +77,10 @@ function question(app: App, open: readonly ProjectDrawing[], parts: readonly Par
   const evidence = new Set(same.map(evidenceOf));
   const [because] = evidence.size === 1 ? evidence : [];
   return [
-    h("p", {}, icon("warning"), text),
-    because ? h("p", { class: "unit-part" }, `Read so because ${because}.`) : null,
-    largest.name === "" ? null : h("p", { class: "unit-part" }, `Then ${largest.name} measures`),
-    h("div", { class: "unit-answers" }, ...answers.map(answer)),
+    h("p", icon("warning"), text),
+    because ? h("p.unit-part.soft", `Read so because ${because}.`) : null,
+    largest.name === "" ? null : h("p.unit-part.soft", `Then ${largest.name} measures`),
+    h("div.row", ...answers.map(answer)),
   ].filter((node) => node !== null);
 }
 

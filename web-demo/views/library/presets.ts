@@ -4,7 +4,7 @@ import { h } from "../../dom.ts";
 import { download } from "../../io/save/download.ts";
 import type { Project } from "../../model/project.ts";
 import { allPresets, dropPreset, keepPreset, loadPresets, type PresetKind } from "../../shop/presets.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 
 interface PresetSpec<Value> {
   kind: PresetKind;
@@ -26,7 +26,7 @@ export function presetBar<Value>(app: App, spec: PresetSpec<Value>): HTMLElement
     autocomplete: "off",
   });
   const words = h("p", { role: "status" });
-  const say = (text: string, kind: "said" | "field-error") => {
+  const say = (text: string, kind: "quiet" | "field-error") => {
     words.className = kind;
     words.textContent = text;
   };
@@ -54,7 +54,7 @@ export function presetBar<Value>(app: App, spec: PresetSpec<Value>): HTMLElement
     await keepPreset(kind, wanted, spec.capture(app.store.get().project));
     name.value = "";
     await refresh(wanted);
-    say(`“${wanted}” is kept in this browser.`, "said");
+    say(`“${wanted}” is kept in this browser.`, "quiet");
   };
   const drop = async () => {
     await dropPreset(kind, select.value);
@@ -62,25 +62,23 @@ export function presetBar<Value>(app: App, spec: PresetSpec<Value>): HTMLElement
   };
   /** Says what went wrong, and until then nothing. */
   const telling = (act: () => Promise<void>) => () => {
-    say("", "said");
+    say("", "quiet");
     void act().catch(tell);
   };
-  const small = { class: "button small" };
-  const use = button("Use", telling(apply), small);
-  const forget = button("Forget", telling(drop), small);
-  const save = button("Keep", telling(keep), small);
+  const use = button("Use", telling(apply), SMALL);
+  const forget = button("Forget", telling(drop), SMALL);
+  const save = button("Keep", telling(keep), SMALL);
   select.addEventListener("change", settle);
   name.addEventListener("input", settle);
   name.addEventListener("keydown", ({ key }) => key === "Enter" && save.click());
   settle();
   void refresh().catch(tell);
   return h(
-    "div",
-    { class: "preset-bar" },
-    h("div", { class: "field-box" }, select),
+    "div.preset-bar.row",
+    h("div.field-box", select),
     use,
     forget,
-    h("div", { class: "field-box" }, name),
+    h("div.field-box", name),
     save,
     words,
   );

@@ -1,4 +1,5 @@
 /** The projects that this browser keeps: pictures, names, dates; to open, to delete, to take along as one file. */
+
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
 import { h, s } from "../../dom.ts";
@@ -14,23 +15,24 @@ import {
   removeKept,
 } from "../../io/keep/project-shelf.ts";
 import type { VectorPicture } from "../../io/save/picture.ts";
+import { FRESH_VIEW } from "../../model/store.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
-import { button, iconButton } from "../shell/controls.ts";
+import { partStyle } from "../../theme.ts";
+import { button, iconButton, SMALL } from "../shell/controls.ts";
 import { recentList } from "./recent.ts";
 
 export async function projectsList(app: App): Promise<HTMLElement> {
-  const list = h("ul", { class: "project-cards", "aria-label": "Projects" });
+  const list = h("ul.project-cards", { "aria-label": "Projects" });
   const kept = await cards().catch(() => null);
   const all = kept ?? [];
   const none = h(
-    "p",
-    { class: "panel-empty" },
+    "p.soft",
     kept
       ? "Projects are kept here as soon as there is something in them."
       : "This browser keeps no projects for this page. Save them to files instead.",
   );
   list.append(...all.map((card) => projectCard(app, card)));
-  const out = button("Export all as one file", () => void exportProjects(app), { class: "button small" });
+  const out = button("Export all as one file", () => void exportProjects(app), SMALL);
   out.disabled = all.length === 0;
   const take = button(
     "Open from a file",
@@ -38,14 +40,13 @@ export async function projectsList(app: App): Promise<HTMLElement> {
       app.store.update({ dialog: null });
       void fileActions.add.perform(app);
     },
-    { class: "button small" },
+    SMALL,
   );
   return h(
-    "div",
-    { class: "library" },
+    "div.library.stack",
     all.length > 0 ? list : none,
     recentList(app, () => app.store.update({ dialog: null })),
-    h("div", { class: "library-foot" }, out, take),
+    h("div.row", out, take),
   );
 }
 
@@ -53,10 +54,9 @@ function projectCard(app: App, card: Card): HTMLElement {
   const { id, changed, picture } = card;
   const isHere = () => app.store.get().project.id === id;
   const open = h(
-    "button",
+    "button.project-open",
     {
       type: "button",
-      class: "project-open",
       "aria-current": isHere() && "true",
       onclick: async () => {
         if (!(await openCard(app, id))) say(`${card.name} cannot be opened: it is no longer kept here.`);
@@ -64,12 +64,11 @@ function projectCard(app: App, card: Card): HTMLElement {
     },
     drawn(picture),
     // The text that is read out begins with the one that is seen.
-    h("strong", {}, h("span", { class: "visually-hidden" }, "Open "), card.name),
-    h("span", {}, new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
+    h("strong", h("span.visually-hidden", "Open "), card.name),
+    h("span.quiet", new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
   );
-  const element = h("li", { class: "project-card" });
-  const say = (text: string) =>
-    element.replaceChildren(h("p", { class: "project-gone", role: "alert" }, text));
+  const element = h("li.project-card");
+  const say = (text: string) => element.replaceChildren(h("p.project-gone", { role: "alert" }, text));
   const rename = iconButton("pen", `Rename ${card.name}`, () => {
     const field = nameField(card.name, async (name) => {
       if (name !== null) await renameCard(app, card, name);
@@ -95,15 +94,14 @@ function projectCard(app: App, card: Card): HTMLElement {
       }),
     );
   });
-  const tools = h("div", { class: "project-tools" }, rename, remove);
+  const tools = h("div.project-tools", rename, remove);
   element.append(open, tools);
   return element;
 }
 
 /** A field for another name; `done` gets null where it shall stay. */
 function nameField(before: string, done: (name: string | null) => void): HTMLInputElement {
-  const field = h("input", {
-    class: "project-rename",
+  const field = h("input.project-rename", {
     "aria-label": `New name of ${before}`,
     maxlength: 100,
   });
@@ -139,7 +137,7 @@ async function renameCard({ store }: App, card: Card, name: string): Promise<voi
 }
 
 function undoRow(name: string, undo: () => void): HTMLElement {
-  return h("p", { class: "project-gone" }, `${name} deleted.`, " ", button("Undo", undo, { class: "link" }));
+  return h("p.project-gone", `${name} deleted.`, " ", button("Undo", undo, { class: "link" }));
 }
 
 /** False where it is not kept any more, as another tab may have deleted it. */
@@ -151,7 +149,7 @@ async function openCard(app: App, id: string): Promise<boolean> {
   if (store.get().session.run) return true;
   if (store.get().project.id !== id) {
     store.commit(`Open ${project.name}`, () => project);
-    store.update({ spot: null, selected: null, picks: [], sheet: 0, file: null });
+    store.update(FRESH_VIEW);
     void verifyAgain(app);
   }
   store.update({ dialog: null, spoken: `${project.name} opened.` });
@@ -161,8 +159,8 @@ async function openCard(app: App, id: string): Promise<boolean> {
 function drawn(picture: VectorPicture | null): SVGSVGElement {
   const { width = 4, height = 3, paths = [] } = picture ?? {};
   return s(
-    "svg",
-    { class: "project-picture", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
-    ...paths.map(({ d, color }) => s("path", { d, class: `part-color-${color} flat` })),
+    "svg.project-picture",
+    { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+    ...paths.map(({ d, color }) => s("path.part-color.flat", { d, style: partStyle(color) })),
   );
 }

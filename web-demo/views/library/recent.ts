@@ -5,8 +5,8 @@ import { forget, openRecent, recentFiles } from "../../io/open/recent.ts";
 import { button, iconButton } from "../shell/controls.ts";
 
 export function recentList(app: App, done: () => void = () => {}): HTMLElement {
-  const list = h("ul", { class: "recent-files", "aria-label": "Recent files" });
-  const element = h("section", { hidden: true }, h("h3", {}, "Recent files"), list);
+  const list = h("ul.recent-files", { "aria-label": "Recent files" });
+  const element = h("section", { hidden: true }, h("h3", "Recent files"), list);
   const draw = async () => {
     const files = await recentFiles();
     show(element, files.length > 0);
@@ -23,7 +23,6 @@ export function recentList(app: App, done: () => void = () => {}): HTMLElement {
         });
         return h(
           "li",
-          {},
           button(file.name, () => void open(), { class: "link" }),
           drop,
         );

@@ -10,7 +10,7 @@ const MOST = 500;
 export function sawList(app: App): HTMLElement {
   const { plans, unit } = app.store.get().project;
   const bars = listBars(plans);
-  const progress = h("p", { class: "saw-progress", role: "status" });
+  const progress = h("p.soft", { role: "status" });
   const say = () => {
     const { sawn } = app.store.get().project;
     setText(progress, `${sawn.length} of ${count(bars.length, "bar")} sawn`);
@@ -18,10 +18,8 @@ export function sawList(app: App): HTMLElement {
   say();
   const rows = bars.slice(0, MOST).map((bar) => barRow(app, bar, unit, say));
   const more =
-    bars.length > MOST
-      ? h("p", { class: "panel-empty" }, `The first ${MOST} bars are listed; the printed list has all.`)
-      : null;
-  return h("div", { class: "saw" }, progress, h("ol", { class: "saw-bars" }, ...rows), more ?? "");
+    bars.length > MOST ? h("p.soft", `The first ${MOST} bars are listed; the printed list has all.`) : null;
+  return h("div.saw", progress, h("ol.saw-bars", ...rows), more ?? "");
 }
 
 function barRow(app: App, bar: BarRow, unit: DisplayUnit, say: () => void): HTMLElement {
@@ -42,27 +40,19 @@ function barRow(app: App, bar: BarRow, unit: DisplayUnit, say: () => void): HTML
   const cuts = listPieces(pattern, kerf).map(({ piece_id, length, position, ...cut }) =>
     h(
       "li",
-      {},
-      h("strong", {}, formatLength(length, unit)),
-      h("span", {}, `${piece_id}${anglesText(cut)}`),
-      h("small", {}, `cut at ${roundedLength(position + length, unit)}`),
+      h("strong", formatLength(length, unit)),
+      h("span", `${piece_id}${anglesText(cut)}`),
+      h("small.soft", `cut at ${roundedLength(position + length, unit)}`),
     ),
   );
   return h(
     "li",
-    {},
     h(
-      "label",
-      { class: "saw-bar" },
+      "label.saw-bar",
       box,
-      h(
-        "span",
-        {},
-        h("strong", {}, name),
-        h("small", {}, `${pattern.stock_id}, ${lengthText(pattern.length, unit)}`),
-      ),
+      h("span", h("strong", name), h("small", `${pattern.stock_id}, ${lengthText(pattern.length, unit)}`)),
     ),
-    h("ul", { class: "saw-cuts" }, ...cuts),
-    h("p", { class: "saw-rest" }, restText(pattern, unit)),
+    h("ul.saw-cuts", ...cuts),
+    h("p.saw-rest.soft", restText(pattern, unit)),
   );
 }

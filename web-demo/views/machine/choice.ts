@@ -6,7 +6,8 @@ import { isBeyondReach, MACHINES, openMachine, useBed, useMachine } from "../../
 import { notify } from "../../model/session.ts";
 import { sizeText } from "../../model/units.ts";
 import { loadPresets, type NamedPreset, onPresets } from "../../shop/presets.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
+import { keepText, showWhile } from "../shell/follow.ts";
 
 /** Choice that stands in place of a machine. */
 const NONE = "None: DXF for my own CAM";
@@ -42,13 +43,12 @@ export function machineField(app: App): HTMLElement {
     mark();
   };
   const element = h(
-    "div",
-    { class: "field" },
+    "div.field",
     h("label", { for: id }, "Which machine cuts this job?"),
-    h("div", { class: "field-box" }, select),
+    h("div.field-box", select),
   );
   const stop = onPresets(() => (element.isConnected ? void refresh() : stop()));
-  app.store.watch(({ project }) => [project.machine] as const, mark);
+  app.store.watch(({ project }) => [project.machine], mark);
   void refresh();
   return element;
 }
@@ -75,21 +75,13 @@ async function choose(app: App, value: string): Promise<void> {
 
 /** Says that the sheet is larger than the bed, and makes it fit. */
 export function reachNote(app: App): HTMLElement {
-  const text = h("p", {});
-  const note = h(
-    "div",
-    { class: "reach-note", role: "status" },
-    text,
-    button("Use the bed as sheet", () => useBed(app), { class: "button small" }),
-  );
-  app.store.watch(
-    ({ project }) => [project.machine, project.sheet, project.unit] as const,
-    (machine, _sheet, unit) => {
-      const { project } = app.store.get();
-      const { x = 0, y = 0 } = machine?.work_area ?? {};
-      show(note, isBeyondReach(project));
-      setText(text, `The sheet is larger than what the machine reaches: ${sizeText(x, y, unit)}.`);
-    },
-  );
+  const text = h("p");
+  const fit = button("Use the bed as sheet", () => useBed(app), SMALL);
+  const note = h("div.reach-note.stack.tight", { role: "status" }, text, fit);
+  showWhile(app, note, ({ project }) => isBeyondReach(project));
+  keepText(app, text, ({ project: { machine, unit } }) => {
+    const { x = 0, y = 0 } = machine?.work_area ?? {};
+    return `The sheet is larger than what the machine reaches: ${sizeText(x, y, unit)}.`;
+  });
   return note;
 }

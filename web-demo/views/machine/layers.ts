@@ -8,6 +8,7 @@ import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { DrawingPreset, ProjectDrawing } from "../../model/project.ts";
 import { count, type DisplayUnit, roundedText } from "../../model/units.ts";
 import { listInSteps } from "../import/more.ts";
+import { optionsOf } from "../shell/controls.ts";
 
 const PRESETS: readonly (readonly [DrawingPreset | "", string])[] = [
   ["", "by the names of layers"],
@@ -43,9 +44,9 @@ interface LayerLine {
 }
 
 export function layerTable(app: App): HTMLElement {
-  const element = h("div", { class: "operations" });
+  const element = h("div.operations");
   app.store.watch(
-    ({ project }) => [project.drawings, project.unit] as const,
+    ({ project }) => [project.drawings, project.unit],
     (drawings, unit) => {
       const focused =
         element.contains(document.activeElement) && document.activeElement?.getAttribute("aria-label");
@@ -81,8 +82,8 @@ function tableOf(app: App, drawings: readonly ProjectDrawing[], unit: DisplayUni
       h(
         "table",
         { "aria-label": "Operations of the drawings' lines" },
-        h("thead", {}, h("tr", {}, ...head)),
-        h("tbody", {}, ...some.map((line) => row(app, line, isPreset, unit))),
+        h("thead", h("tr", ...head)),
+        h("tbody", ...some.map((line) => row(app, line, isPreset, unit))),
       ),
     ),
     presetControl(app, drawings),
@@ -97,9 +98,8 @@ function presetControl(app: App, drawings: readonly ProjectDrawing[]): HTMLEleme
     "aria-label": "Colours mean",
     onchange: () => void rereadDrawings(app, ids, { preset: (select.value || null) as DrawingPreset | null }),
   });
-  for (const [value, label] of PRESETS)
-    select.append(h("option", { value, selected: value === (preset ?? "") }, label));
-  return h("label", { class: "gap-control" }, "Read", select);
+  select.append(...optionsOf(PRESETS, preset ?? ""));
+  return h("label.gap-control.row.soft", "Read", select);
 }
 
 /** LightBurn's name of a layer that has this colour, or the colour itself. */
@@ -141,24 +141,21 @@ function row(app: App, line: LayerLine, isPreset: boolean, unit: DisplayUnit): H
     onchange: () =>
       void rereadDrawings(app, [...drawings], { [kind]: { [name]: (select.value || null) as RoleChoice } }),
   });
-  if (chosen) select.append(h("option", { value: "" }, "As read"));
-  for (const [choice, label] of CHOICES)
-    select.append(h("option", { value: choice, selected: choice === value }, label));
+  select.append(...optionsOf(chosen ? [["", "As read"], ...CHOICES] : CHOICES, value));
   const isFill = kind === "lineTypes" && name === "FILL";
   const isColour = /^#[0-9a-f]{6}$/i.test(colour);
-  const swatch = h("span", { class: "swatch", style: `background:${isColour ? colour : "none"}` });
+  const swatch = h("span.swatch", { style: `background:${isColour ? colour : "none"}` });
   const shown = isPreset ? nameOfColour(colour) : colour;
   return h(
     "tr",
-    {},
     h(
       "th",
       { scope: "row", title: called },
       kind === "lineTypes" ? null : swatch,
       kind === "colours" ? shown : isFill ? "Filled areas" : name,
-      kind === "lineTypes" ? h("small", {}, isFill ? "without a stroke" : "line type") : null,
+      kind === "lineTypes" ? h("small", isFill ? "without a stroke" : "line type") : null,
     ),
-    h("td", {}, roundedText(line.length, unit), h("small", {}, count(line.count, "line"))),
-    h("td", {}, select),
+    h("td", roundedText(line.length, unit), h("small", count(line.count, "line"))),
+    h("td", select),
   );
 }

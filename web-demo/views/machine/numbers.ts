@@ -1,10 +1,10 @@
 /** The numbers of a machine that change from job to job; its file has the others. */
 import type { Machine } from "../../../engine/entries/machines.ts";
 import type { App } from "../../app.ts";
-import { h, setText, show } from "../../dom.ts";
+import { h } from "../../dom.ts";
 import { changeMachine } from "../../edit/machine.ts";
-import type { State } from "../../model/store.ts";
-import { lengthField, numberField } from "../shell/controls.ts";
+import { checkField, lengthField, numberField } from "../shell/controls.ts";
+import { keepText, showWhile } from "../shell/follow.ts";
 import { ownMachines } from "./own.ts";
 
 type Defaults = NonNullable<Machine["defaults"]>;
@@ -14,63 +14,48 @@ type LeadLength = "lead_in" | "lead_out";
 const SPREAD = 0.5;
 
 export function machineNumbers(app: App): HTMLElement {
-  const about = h("p", { class: "machine-about" });
-  const beam = h(
-    "div",
-    { class: "pair" },
-    length(app, "lead_in", "Lead-in"),
-    length(app, "lead_out", "Lead-out"),
+  const about = h("p.quiet");
+  keepText(app, about, ({ project: { machine } }) =>
+    [machine?.checked, machine?.basis].filter(Boolean).join(" · "),
   );
-  const cutter = h("div", { class: "pair" }, tabs(app));
-  const own = h(
-    "div",
-    { class: "machine-fields" },
-    about,
-    h("div", { class: "pair" }, travelRate(app), hourlyRate(app)),
-    beam,
-    cutter,
-    orderOfCuts(app),
-  );
-  app.store.watch(
-    ({ project }) => [project.machine] as const,
-    (machine) => {
-      show(own, machine !== null);
-      show(beam, machine?.process !== "router");
-      show(cutter, machine?.process === "router");
-      setText(about, [machine?.checked, machine?.basis].filter(Boolean).join(" · "));
-    },
-  );
-  return h("div", { class: "machine-panel" }, own, ownMachines(app));
+  const beam = h("div.pair", length(app, "lead_in", "Lead-in"), length(app, "lead_out", "Lead-out"));
+  const cutter = h("div.pair", tabs(app));
+  const rates = h("div.pair", travelRate(app), hourlyRate(app));
+  const own = h("div.machine-fields.stack", about, rates, beam, cutter, orderOfCuts(app));
+  showWhile(app, own, ({ project }) => project.machine !== null);
+  showWhile(app, beam, ({ project }) => project.machine?.process !== "router");
+  showWhile(app, cutter, ({ project }) => project.machine?.process === "router");
+  return h("div.machine-panel.stack", own, ownMachines(app));
 }
 
 /** How the machine draws and orders its cuts. */
 function orderOfCuts(app: App): HTMLElement {
+  const set = (label: string, more: Defaults) => changeDefaults(app, label, more);
   return h(
-    "div",
-    { class: "checks" },
-    check(
+    "div.checks.stack",
+    checkField(
       app,
       "Arcs as G2 and G3",
-      (machine) => machine?.output?.arcs !== false,
+      ({ project }) => project.machine?.output?.arcs !== false,
       (arcs) => changeMachine(app, "Change arcs", ({ output }) => ({ output: { ...output, arcs } })),
     ),
-    check(
+    checkField(
       app,
       "Cut shared lines once",
-      (machine) => machine?.defaults?.common_lines === true,
-      (commonLines) => changeDefaults(app, "Change shared lines", { common_lines: commonLines }),
+      ({ project }) => project.machine?.defaults?.common_lines === true,
+      (common_lines) => set("Change shared lines", { common_lines }),
     ),
-    check(
+    checkField(
       app,
       "Cut neighbours apart, against heat",
-      (machine) => (machine?.defaults?.spread ?? 0) > 0,
-      (on) => changeDefaults(app, "Change the order", { spread: on ? SPREAD : 0 }),
+      ({ project }) => (project.machine?.defaults?.spread ?? 0) > 0,
+      (on) => set("Change the order", { spread: on ? SPREAD : 0 }),
     ),
-    check(
+    checkField(
       app,
       "Travel round what is cut out",
-      (machine) => machine?.defaults?.tip_up === true,
-      (tipUp) => changeDefaults(app, "Change travels", { tip_up: tipUp }),
+      ({ project }) => project.machine?.defaults?.tip_up === true,
+      (tip_up) => set("Change travels", { tip_up }),
     ),
   );
 }
@@ -121,20 +106,4 @@ export function hourlyRate(app: App): HTMLElement {
     max: 1e6,
     set: (value) => changeMachine(app, "Change cost", () => ({ hourly_rate: value })),
   });
-}
-
-function check(
-  app: App,
-  label: string,
-  value: (machine: Machine | null) => boolean,
-  set: (on: boolean) => void,
-): HTMLElement {
-  const box = h("input", { type: "checkbox", onchange: () => set(box.checked) });
-  app.store.watch(
-    ({ project }: State) => [value(project.machine)] as const,
-    (on) => {
-      box.checked = on;
-    },
-  );
-  return h("label", { class: "check" }, box, label);
 }

@@ -9,7 +9,7 @@ import { formatLength, lengthText, notPlainly, parseLength } from "../../model/u
 import { findChartRow, follows, materialsInChart } from "../../shop/charts.ts";
 import { knownMaterials } from "../../shop/shop-settings.ts";
 import { lazily } from "../library/lazy.ts";
-import { button, field, lengthField, numberField } from "../shell/controls.ts";
+import { button, field, lengthField, numberField, panel, SMALL } from "../shell/controls.ts";
 
 /** In mm. */
 const MOST_THICKNESS = 1000;
@@ -23,24 +23,17 @@ const ROLES: readonly (readonly [Role, string])[] = [
 ];
 
 export function operationsView(app: App): HTMLElement {
-  const settings = h("div", { class: "settings" });
-  const layers = h("div", {});
-  const element = h(
-    "section",
-    { class: "panel", "aria-labelledby": "operations-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "operations-title" }, "Operations")),
-    h(
-      "div",
-      { class: "panel-body" },
-      h("div", { class: "pair" }, materialField(app), thicknessField(app)),
-      chartNote(app),
-      settings,
-      layers,
-    ),
+  const settings = h("div.settings");
+  const layers = h("div");
+  const element = panel(
+    { id: "operations", title: "Operations" },
+    [],
+    h("div.pair", materialField(app), thicknessField(app)),
+    ...[chartNote(app), settings, layers],
   );
   let drawn = "";
   app.store.watch(
-    ({ project }) => [project.parts, project.machine, project.mode] as const,
+    ({ project }) => [project.parts, project.machine, project.mode],
     (parts, machine, mode) => {
       show(element, mode === "sheets" && parts.length > 0);
       const roles = rolesOf(parts);
@@ -52,7 +45,7 @@ export function operationsView(app: App): HTMLElement {
     },
   );
   app.store.watch(
-    ({ project }) => [project.drawings.length > 0] as const,
+    ({ project }) => [project.drawings.length > 0],
     (some) => {
       if (some && layers.childElementCount === 0)
         layers.append(lazily(async () => (await import("./layers.ts")).layerTable(app)));
@@ -75,15 +68,10 @@ function isSet(machine: Machine | null, role: Role): boolean {
 function settingsOf(app: App, machine: Machine, role: Role): HTMLElement {
   const [, name] = ROLES.find(([one]) => one === role)!;
   const row = (...children: HTMLElement[]) =>
-    h("div", { class: "setting", role: "group", "aria-label": name }, h("h3", {}, name), ...children);
+    h("div.setting", { role: "group", "aria-label": name }, h("h3", name), ...children);
   if (!isSet(machine, role)) {
-    const set = button("Set how", () => addOperation(app, role as Mark["role"]), { class: "button small" });
-    const words = h(
-      "p",
-      { class: "setting-out" },
-      "left out by this machine",
-      machine.process === "laser" ? set : null,
-    );
+    const set = button("Set how", () => addOperation(app, role as Mark["role"]), SMALL);
+    const words = h("p.setting-out", "left out by this machine", machine.process === "laser" ? set : null);
     return row(words);
   }
   const own = (now: Machine | null) =>
@@ -117,11 +105,11 @@ function settingsOf(app: App, machine: Machine, role: Role): HTMLElement {
 
 /** Tells whether the job is cut with the starting values of the machine's chart, and how to get them back. */
 function chartNote(app: App): HTMLElement {
-  const words = h("span", {});
+  const words = h("span");
   const again = button("Use the chart", () => useChart(app), { class: "link" });
-  const note = h("p", { class: "chart-note" }, words, " ", again);
+  const note = h("p.quiet", words, " ", again);
   app.store.watch(
-    ({ project }) => [project.machine, project.material, project.thickness, project.unit] as const,
+    ({ project }) => [project.machine, project.material, project.thickness, project.unit],
     (machine, material, thickness, unit) => {
       const found = findChartRow(machine, material, thickness);
       show(note, found !== null);
@@ -148,7 +136,7 @@ function suggestions(
 ): HTMLElement {
   const list = h("datalist", { id });
   app.store.watch(
-    ({ project }) => [project.machine, project.material, project.unit] as const,
+    ({ project }) => [project.machine, project.material, project.unit],
     async () => {
       const found = await values(app.store.get().project);
       list.replaceChildren(...found.map((value) => h("option", { value })));

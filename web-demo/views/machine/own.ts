@@ -1,18 +1,21 @@
 /** Machines of one's own: kept by name in this browser, saved as a file, copied, and read from a file. */
+
 import type { Machine } from "../../../engine/entries/machines.ts";
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { openMachine, useMachine } from "../../edit/machine.ts";
+import { pickFiles } from "../../io/pick.ts";
 import { download } from "../../io/save/download.ts";
 import { fileStem } from "../../io/save/export-files.ts";
 import { parseJson } from "../../io/save/restore.ts";
 import { notify } from "../../model/session.ts";
+import { reasonOf } from "../../model/units.ts";
 import { dropPreset, keepPreset, loadPresets, onPresets } from "../../shop/presets.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 import { isSame } from "./choice.ts";
 
 export function ownMachines(app: App): HTMLElement {
-  const forget = button("Forget", () => void dropNamed(app), { class: "button small" });
+  const forget = button("Forget", () => void dropNamed(app), SMALL);
   const name = h("input", {
     type: "text",
     maxlength: 60,
@@ -33,15 +36,13 @@ export function ownMachines(app: App): HTMLElement {
       notify(app.store, "machine", "error", `It could not be kept: ${(error as Error).message}`);
     }
   };
-  const small = { class: "button small" };
   const own = h(
-    "div",
-    { class: "machine-own" },
-    h("div", { class: "field-box" }, name),
-    button("Keep", () => void keep(), small),
+    "div.machine-own.row",
+    h("div.field-box", name),
+    button("Keep", () => void keep(), SMALL),
     forget,
-    button("Save to a file", () => saveProfile(app), small),
-    button("Copy", () => void copyProfile(app), small),
+    button("Save to a file", () => saveProfile(app), SMALL),
+    button("Copy", () => void copyProfile(app), SMALL),
   );
   const refresh = async (machine: Machine | null) => {
     show(own, machine !== null);
@@ -53,17 +54,15 @@ export function ownMachines(app: App): HTMLElement {
   };
   const stop = onPresets(() => (own.isConnected ? void refresh(app.store.get().project.machine) : stop()));
   app.store.watch(
-    ({ project }) => [project.machine] as const,
+    ({ project }) => [project.machine],
     (machine) => void refresh(machine),
   );
   return h(
     "div",
-    {},
     own,
     h(
-      "div",
-      { class: "machine-own" },
-      button("Load from a file", () => loadProfile(app), small),
+      "div.machine-own.row",
+      button("Load from a file", () => pickFiles(".json", (files) => loadProfile(app, files)), SMALL),
     ),
   );
 }
@@ -82,36 +81,21 @@ function saveProfile(app: App): void {
 async function copyProfile(app: App): Promise<void> {
   try {
     await navigator.clipboard.writeText(profileText(app).text);
-    notify(
-      app.store,
-      "machine",
-      "info",
-      "Copied. Paste it into Offcut elsewhere, and the machine is used there.",
-    );
+    const text = "Copied. Paste it into Offcut elsewhere, and the machine is used there.";
+    notify(app.store, "machine", "info", text);
   } catch {
-    notify(
-      app.store,
-      "machine",
-      "error",
-      "This browser does not let the page copy: save it to a file instead.",
-    );
+    const text = "This browser does not let the page copy: save it to a file instead.";
+    notify(app.store, "machine", "error", text);
   }
 }
 
-function loadProfile(app: App): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = ".json";
-  input.addEventListener("change", async () => {
-    const file = input.files?.[0];
-    if (!file) return;
-    try {
-      await openMachine(app, parseJson(await file.text()));
-    } catch (error) {
-      notify(app.store, "machine", "error", `${file.name}: ${(error as Error).message}`);
-    }
-  });
-  input.click();
+async function loadProfile(app: App, [file]: File[]): Promise<void> {
+  if (!file) return;
+  try {
+    await openMachine(app, parseJson(await file.text()));
+  } catch (error) {
+    notify(app.store, "machine", "error", `${file.name}: ${reasonOf(error)}`);
+  }
 }
 
 async function dropNamed({ store }: App): Promise<void> {

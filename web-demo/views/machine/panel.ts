@@ -3,11 +3,12 @@ import "../../style/machine.css";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { lazily } from "../library/lazy.ts";
+import { panel } from "../shell/controls.ts";
 import { messages } from "../shell/notices.ts";
 import { machineField, reachNote } from "./choice.ts";
 
 export function machineSection(app: App): HTMLElement {
-  const numbers = h("details", { class: "machine" }, h("summary", {}, "Speeds, leads, your own machines"));
+  const numbers = h("details.machine", h("summary", "Speeds, leads, your own machines"));
   numbers.addEventListener(
     "toggle",
     () => {
@@ -15,10 +16,9 @@ export function machineSection(app: App): HTMLElement {
     },
     { once: true },
   );
-  return h(
-    "section",
-    { class: "panel machine-section", "aria-labelledby": "machine-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "machine-title" }, "Machine")),
-    h("div", { class: "panel-body" }, machineField(app), reachNote(app), messages(app, "machine"), numbers),
+  return panel(
+    { id: "machine", name: "machine-section", title: "Machine" },
+    [],
+    ...[machineField(app), reachNote(app), messages(app, "machine"), numbers],
   );
 }

@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h, setAttributes, setText } from "../../dom.ts";
 import type { SheetProgram } from "../../io/save/program-file.ts";
 import { count, lengthText } from "../../model/units.ts";
-import { iconButton } from "../shell/controls.ts";
+import { iconButton, legendKey } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { timeText } from "./time.ts";
 
@@ -16,7 +16,7 @@ export function playerView(app: App, program: SheetProgram): HTMLElement {
   const { seconds } = program.picture;
   const { store } = app;
   const at = () => store.get().session.playhead;
-  const clock = h("output", { class: "player-time" });
+  const clock = h("output.player-time.quiet");
   const line = h("input", {
     type: "range",
     min: 0,
@@ -61,8 +61,8 @@ export function playerView(app: App, program: SheetProgram): HTMLElement {
     store.update({ playhead: null });
   });
   const element = h(
-    "div",
-    { class: "player-row", role: "group", "aria-label": "Toolpath" },
+    "div.player-row",
+    { role: "group", "aria-label": "Toolpath" },
     toggle,
     line,
     clock,
@@ -89,18 +89,17 @@ function legend({ store }: App, { picture, totals, left_out }: SheetProgram) {
   const { contours, cut_length, travel_length } = totals;
   const long = (mm: number) => lengthText(Math.round(mm), unit);
   const has = (wanted: string) => moves.some(({ kind }) => kind === wanted);
-  const key = (kind: string, text: string) => h("span", { class: `key-${kind}` }, text);
   return h(
-    "p",
-    { class: "board-legend" },
-    key("cut", `${count(contours, "cut")}, ${long(cut_length)}`),
-    key("travel", `travel ${long(travel_length)}`),
-    ...(shared_length > 0 ? [key("common", `shared ${long(shared_length)}`)] : []),
-    ...(has("lead") ? [key("lead", "leads")] : []),
-    ...(has("mark") ? [key("mark", "marks")] : []),
-    ...(tabs.length > 0 ? [key("tab", count(tabs.length, "tab"))] : []),
-    ...left_out.map(({ what, count: number, reason }) =>
-      key("undone", `not done: ${number} ${number === 1 ? what.replace(/s$/, "") : what}, ${reason}`),
-    ),
+    "p.board-legend",
+    legendKey("2px solid var(--accent)", `${count(contours, "cut")}, ${long(cut_length)}`),
+    legendKey("2px dashed var(--travel)", `travel ${long(travel_length)}`),
+    shared_length > 0 && legendKey("2px solid var(--common)", `shared ${long(shared_length)}`),
+    has("lead") && legendKey("2px solid var(--lead)", "leads"),
+    has("mark") && legendKey("2px solid var(--bend)", "marks"),
+    tabs.length > 0 && legendKey("4px solid var(--tab)", count(tabs.length, "tab")),
+    ...left_out.map(({ what, count: number, reason }) => {
+      const noun = number === 1 ? what.replace(/s$/, "") : what;
+      return legendKey("2px dotted var(--bad)", `not done: ${number} ${noun}, ${reason}`);
+    }),
   );
 }

@@ -13,7 +13,7 @@ import { COLUMNS, type OrderField } from "../../order/columns.ts";
 import { type Costs, costsOf } from "../../order/costs.ts";
 import { setDown, setField, takeOrder } from "../../order/order.ts";
 import { materialChoice } from "../import/materials.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 import { messages } from "../shell/notices.ts";
 import { quoteFoot } from "./quote.ts";
 import { HEADINGS, orderRow, ROW, TYPED, wordsOf } from "./rows.ts";
@@ -26,13 +26,13 @@ const BEYOND = 6;
 export function orderDesk(app: App): HTMLElement {
   const desk = new Desk(app);
   return h(
-    "div",
-    { class: "order-desk", onpaste: (event: ClipboardEvent) => desk.paste(event) },
+    "div.order-desk.stack",
+    { onpaste: (event: ClipboardEvent) => desk.paste(event) },
     messages(app, "parts"),
     materialChoice(app),
-    h("div", { class: "order-bar" }, h("div", { class: "field-box" }, desk.words), desk.bulk()),
+    h("div.order-bar.row.between", h("div.field-box", desk.words), desk.bulk()),
     desk.element,
-    h("p", { class: "field-hint" }, "Paste a column onto a cell, or rows that name parts anywhere."),
+    h("p.field-hint.quiet", "Paste a column onto a cell, or rows that name parts anywhere."),
     quoteFoot(app),
   );
 }
@@ -45,7 +45,7 @@ class Desk {
     "aria-label": "Find a part, file or material",
     oninput: () => this.sort(),
   });
-  private readonly body = h("tbody", {});
+  private readonly body = h("tbody");
   private readonly above = spacer();
   private readonly below = spacer();
   private readonly all = h("input", {
@@ -53,7 +53,7 @@ class Desk {
     "aria-label": "Choose all parts that are shown",
     onchange: () => this.choose(this.all.checked ? this.shown.map(({ id }) => id) : []),
   });
-  private readonly set = button("", () => {}, { class: "button small" });
+  private readonly set = button("", () => {}, SMALL);
   private readonly fill: (rows: readonly number[]) => void;
   /** The heading that rows are sorted by, and whether its last comes first. */
   private by: { at: number; down: boolean } | null = null;
@@ -64,7 +64,7 @@ class Desk {
   private made = 1;
 
   constructor(private readonly app: App) {
-    this.element = h("div", { class: "order-scroll", onscroll: () => this.draw() }, this.table());
+    this.element = h("div.order-scroll", { onscroll: () => this.draw() }, this.table());
     this.fill = keyed(
       this.body,
       (index) => String(index % this.made),
@@ -79,7 +79,7 @@ class Desk {
     );
     new ResizeObserver(() => this.draw()).observe(this.element);
     app.store.watch(
-      (state) => [state.project.parts, state.project.unit, state.project.quote, readiness(state)] as const,
+      (state) => [state.project.parts, state.project.unit, state.project.quote, readiness(state)],
       (parts) => this.take(parts),
     );
   }
@@ -89,11 +89,11 @@ class Desk {
       const by = () => this.sort({ at, down: this.by?.at === at && !this.by.down });
       return h("th", { scope: "col", class: numeric && "number" }, button(label, by, { class: "link" }));
     });
-    const first = [h("th", {}, this.all), h("th", {}, h("span", { class: "visually-hidden" }, "Picture"))];
-    const head = h("thead", {}, h("tr", {}, ...first, ...heads));
+    const first = [h("th", this.all), h("th", h("span.visually-hidden", "Picture"))];
+    const head = h("thead", h("tr", ...first, ...heads));
     return h(
-      "table",
-      { class: "lines order", "aria-label": "Order" },
+      "table.lines.order",
+      { "aria-label": "Order" },
       head,
       this.above.element,
       this.body,
@@ -105,7 +105,7 @@ class Desk {
   bulk(): HTMLElement {
     const column = () => COLUMNS[which.value as OrderField];
     const id = freshId("bulk");
-    const error = h("p", { class: "field-error", id, hidden: true });
+    const error = h("p.field-error", { id, hidden: true });
     const value = h("input", {
       "aria-label": "Value to set",
       "aria-describedby": id,
@@ -127,10 +127,10 @@ class Desk {
       which.append(h("option", { value: field }, name));
     this.set.addEventListener("click", () => fail(setField(this.app, this.picked(), column(), value.value)));
     return h(
-      "div",
-      { class: "order-bulk", role: "group", "aria-label": "Set a field of many parts" },
-      h("div", { class: "field-box" }, which),
-      h("div", { class: "field-box" }, value),
+      "div.order-bulk.row",
+      { role: "group", "aria-label": "Set a field of many parts" },
+      h("div.field-box", which),
+      h("div.field-box", value),
       this.set,
       error,
     );
@@ -217,7 +217,7 @@ class Desk {
 function spacer() {
   const cell = h("td", { colspan: HEADINGS.length + 2 });
   return {
-    element: h("tbody", { "aria-hidden": "true" }, h("tr", {}, cell)),
+    element: h("tbody", { "aria-hidden": "true" }, h("tr", cell)),
     grow: (height: number) => {
       cell.style.height = `${height}px`;
     },

@@ -1,15 +1,18 @@
 /** Prices of the job, its sum, and the quote as a page to print. */
+
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import { materialText } from "../../edit/materials.ts";
+import { printPages } from "../../io/save/print.ts";
 import { boundsSize, pointBounds } from "../../model/bounds.ts";
 import type { Project, Quote } from "../../model/project.ts";
 import { readiness } from "../../model/ready.ts";
 import { unplacedParts } from "../../model/solved-layout.ts";
-import { count, notPlainly, parseNumber, sizeText, trim } from "../../model/units.ts";
+import { count, notPlainly, parseNumber, sizeText, sum, trim } from "../../model/units.ts";
 import { type Costs, costsOf } from "../../order/costs.ts";
 import { hourlyRate } from "../machine/numbers.ts";
 import { moneyText, timeText } from "../machine/time.ts";
+import { paperTable, warning } from "../plans/paper.ts";
 import { button, field, numberField } from "../shell/controls.ts";
 import { eachOf } from "./rows.ts";
 
@@ -21,15 +24,11 @@ export function quoteFoot(app: App): HTMLElement {
   };
   const change = (label: string, quote: Partial<Quote>) =>
     store.commit(label, (project) => ({ ...project, quote: { ...project.quote, ...quote } }));
-  const print = button("Print a quote", () => {
-    store.update({ printing: "quote" });
-    window.print();
-    store.update({ printing: "page" });
-  });
+  const print = button("Print a quote", () => printPages(app, "quote"));
   const hourly = hourlyRate(app);
-  const total = h("p", { class: "order-total", role: "status" });
+  const total = h("p.order-total.soft", { role: "status" });
   store.watch(
-    (state) => [state.project, readiness(state)] as const,
+    (state) => [state.project, readiness(state)],
     (project, ready) => {
       const costs = costsOf(project, ready);
       setText(total, costs ? totalText(costs) : "Costs are known once the job is nested and judged.");
@@ -38,8 +37,7 @@ export function quoteFoot(app: App): HTMLElement {
     },
   );
   return h(
-    "div",
-    { class: "order-foot" },
+    "div.order-foot.row",
     field(app, {
       label: "Price of a new sheet",
       text: ({ project }) => (project.quote.sheetPrice === null ? "" : trim(project.quote.sheetPrice, 2)),
@@ -66,7 +64,7 @@ export function quoteFoot(app: App): HTMLElement {
 }
 
 function totalText({ sheets, total, isOpen }: Costs): string {
-  const seconds = sheets.reduce((sum, sheet) => sum + sheet.seconds, 0);
+  const seconds = sum(sheets, (sheet) => sheet.seconds);
   const time = seconds > 0 ? `${timeText(seconds)} on the machine` : "";
   const money = total > 0 ? `${moneyText(total)} in all` : "";
   const open = isOpen ? "a sheet has no price yet" : "";
@@ -95,24 +93,14 @@ function quotePage(project: Project, costs: Costs): HTMLElement {
     moneyText(sheet.machine * factor),
   ]);
   return h(
-    "section",
-    { class: "print-page quote" },
-    h("h1", {}, `Quote: ${name}`),
-    h("p", {}, new Date().toLocaleDateString()),
-    tableOf("Parts", ["Qty", "Part", "Size", "Material", "Due", "Each", "Sum"], rows),
+    "section.print-page.quote",
+    h("h1", `Quote: ${name}`),
+    h("p", new Date().toLocaleDateString()),
+    paperTable(["Qty", "Part", "Size", "Material", "Due", "Each", "Sum"], rows, "Parts"),
     ...unplacedParts(layout!).map(({ id, count: copies }) =>
-      h("p", { class: "print-warning" }, `Not in this quote: ${copies} × ${id} found no place.`),
+      warning(`Not in this quote: ${copies} × ${id} found no place.`),
     ),
-    tableOf("Sheets", ["", "Material", "Machine time", "Machine"], sheets),
-    h("p", { class: "quote-sum" }, h("strong", {}, `Total ${moneyText(costs.total)}`)),
-  );
-}
-
-function tableOf(name: string, head: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
-  return h(
-    "table",
-    { "aria-label": name },
-    h("thead", {}, h("tr", {}, ...head.map((text) => h("th", {}, text)))),
-    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))))),
+    paperTable(["", "Material", "Machine time", "Machine"], sheets, "Sheets"),
+    h("p.quote-sum", h("strong", `Total ${moneyText(costs.total)}`)),
   );
 }

@@ -74,16 +74,15 @@ export function orderRow(app: App, desk: Desk) {
     type: "checkbox",
     onchange: () => desk.choose(part().id, tick.checked),
   });
-  const picture = h("button", {
+  const picture = h("button.part-picture", {
     type: "button",
-    class: "part-picture",
     onclick: () => app.store.update({ selected: part().id, dialog: null, spot: null }),
   });
-  const size = h("td", { class: "number" });
-  const cost = h("td", { class: "number" });
+  const size = h("td.number");
+  const cost = h("td.number");
   const cells = TYPED.map((column) => lineCell(app, spec, 0, column));
   const [name, ...typed] = cells.map(({ element }) => element);
-  const element = h("tr", {}, h("td", {}, tick), h("td", {}, picture), name!, size, ...typed, cost);
+  const element = h("tr", h("td", tick), h("td", picture), name!, size, ...typed, cost);
   let drawn: Part | null = null;
   return {
     element,

@@ -1,9 +1,22 @@
 /** A job to try: a bookcase of two materials, with banded edges and a back. */
 import type { App } from "../../app.ts";
-import { emptyProject, type Panels, PLAIN_PANELS } from "../../model/project.ts";
+import { emptyProject, type PanelPart, type Panels, PLAIN_PANELS } from "../../model/project.ts";
+import { FRESH_VIEW } from "../../model/store.ts";
 
 const OAK = "Oak 19 mm";
 const BACK = "Hardboard 3 mm";
+
+const BAND = "Oak 1 mm";
+
+function oak(
+  id: string,
+  length: number,
+  width: number,
+  quantity: number,
+  edges: PanelPart["edges"],
+): PanelPart {
+  return { id, length, width, quantity, grain: "length", material: OAK, edges };
+}
 
 const BOOKCASE: Panels = {
   ...PLAIN_PANELS,
@@ -11,54 +24,16 @@ const BOOKCASE: Panels = {
   stocks: [
     { id: "Full panel", length: 2800, width: 2070, quantity: 20, cost: 148, grain: "length", material: OAK },
     {
-      id: "Offcut of June",
-      length: 1240,
-      width: 640,
-      quantity: 1,
-      cost: 0,
-      grain: "length",
-      offcut: true,
-      material: OAK,
+      ...{ id: "Offcut of June", length: 1240, width: 640, quantity: 1, cost: 0 },
+      ...{ grain: "length", offcut: true, material: OAK },
     },
     { id: "Back panel", length: 2440, width: 1220, quantity: 20, cost: 21, grain: "none", material: BACK },
   ],
   pieces: [
-    {
-      id: "Side",
-      length: 1980,
-      width: 320,
-      quantity: 6,
-      grain: "length",
-      edges: { bottom: "Oak 1 mm" },
-      material: OAK,
-    },
-    {
-      id: "Shelf",
-      length: 762,
-      width: 300,
-      quantity: 18,
-      grain: "length",
-      edges: { bottom: "Oak 1 mm" },
-      material: OAK,
-    },
-    {
-      id: "Top and floor",
-      length: 762,
-      width: 320,
-      quantity: 6,
-      grain: "length",
-      edges: { bottom: "Oak 1 mm" },
-      material: OAK,
-    },
-    {
-      id: "Door",
-      length: 900,
-      width: 396,
-      quantity: 6,
-      grain: "length",
-      edges: { left: "Oak 1 mm", right: "Oak 1 mm", bottom: "Oak 1 mm", top: "Oak 1 mm" },
-      material: OAK,
-    },
+    oak("Side", 1980, 320, 6, { bottom: BAND }),
+    oak("Shelf", 762, 300, 18, { bottom: BAND }),
+    oak("Top and floor", 762, 320, 6, { bottom: BAND }),
+    oak("Door", 900, 396, 6, { left: BAND, right: BAND, bottom: BAND, top: BAND }),
     { id: "Plinth", length: 762, width: 80, quantity: 3, material: OAK },
     { id: "Back", length: 1960, width: 790, quantity: 3, material: BACK },
   ],
@@ -73,5 +48,5 @@ export function openPanelExample({ store }: App): void {
     mode: "panels",
     panels: BOOKCASE,
   }));
-  store.update({ file: null, picks: [], selected: null });
+  store.update(FRESH_VIEW);
 }

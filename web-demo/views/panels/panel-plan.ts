@@ -4,8 +4,8 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import type { PanelResult } from "../../model/project.ts";
 import { count, type DisplayUnit, sizeText, trim } from "../../model/units.ts";
-import { listOffcuts, metresText } from "../../panels/job.ts";
-import { patternsView, plansWelcome } from "../plans/pattern-list.ts";
+import { listOffcuts, metresText } from "../plans/job.ts";
+import { patternsView } from "../plans/pattern-list.ts";
 import { button } from "../shell/controls.ts";
 import { openPanelExample } from "./example.ts";
 import { panelDrawing } from "./pattern-drawing.ts";
@@ -14,29 +14,23 @@ import { panelDrawing } from "./pattern-drawing.ts";
 const MOST = 60;
 
 export function panelPlanView(app: App): HTMLElement {
-  return patternsView<PanelResult>(app, {
+  return patternsView<PanelResult>(app, "panels", {
     list: "Sawing patterns",
     region: "Sawing plan",
     most: MOST,
-    results: ({ panelPlans }) => panelPlans,
-    listed: ({ panels }) => panels.stocks.length + panels.pieces.length > 0,
-    group: ({ material }) => material,
     nameless: "No material named",
     rows: ({ panelPlans, unit }, most) =>
       panelPlans
         .flatMap((result) => fullestFirst(result.plan.patterns).map((pattern) => ({ result, pattern })))
         .slice(0, most)
         .map(({ result, pattern }) => [result, patternRow(result, pattern, unit)]),
-    count: ({ plan }) => plan.patterns.length,
-    before: h("p", { class: "panel-empty" }, "Plan the cuts to see every panel with its pieces."),
-    welcome: plansWelcome(
-      {
-        title: "Cut panels on a saw, edge to edge",
-        text: "List the panels you have and the pieces you need. The plan says what to saw from which panel, cut by cut, and whether a better plan can exist.",
-        ways: "Paste a list from a spreadsheet, or drop a CSV file as cut list programs write it.",
-      },
-      button("Try the bookcase", () => openPanelExample(app), { class: "button primary" }),
-    ),
+    before: h("p.soft", "Plan the cuts to see every panel with its pieces."),
+    welcome: {
+      title: "Cut panels on a saw, edge to edge",
+      text: "List the panels you have and the pieces you need. The plan says what to saw from which panel, cut by cut, and whether a better plan can exist.",
+      example: button("Try the bookcase", () => openPanelExample(app), { class: "button primary" }),
+      ways: "Paste a list from a spreadsheet, or drop a CSV file as cut list programs write it.",
+    },
   });
 }
 
@@ -54,22 +48,18 @@ function patternRow(result: PanelResult, pattern: PanelPattern, unit: DisplayUni
     sizeText(offcut.length, offcut.width, unit),
   );
   return h(
-    "li",
-    { class: "pattern" },
+    "li.pattern",
     h(
-      "p",
-      { class: "pattern-head" },
-      h("strong", {}, `${panels} ×`),
+      "p.pattern-head",
+      h("strong", `${panels} ×`),
       ` ${stock_id}, ${sizeText(length, width, unit)}`,
-      stock?.offcut ? h("span", { class: "tag" }, "offcut") : null,
-      stock?.grain === "none" ? null : h("span", { class: "tag" }, grainText(stock?.grain)),
-      h("span", { class: "pattern-rest" }, `${trim(utilization, 1)} % used`),
+      stock?.offcut ? h("span.tag", "offcut") : null,
+      stock?.grain === "none" ? null : h("span.tag", grainText(stock?.grain)),
+      h("span.pattern-rest", `${trim(utilization, 1)} % used`),
     ),
     panelDrawing(pattern, result, { unit }),
-    h("p", { class: "pattern-cuts" }, `${count(cuts, "cut")}, ${metresText(cut_length, unit)} in all`),
-    offcuts.length > 0
-      ? h("p", { class: "pattern-positions" }, `Offcuts to keep: ${offcuts.join(", ")}`)
-      : null,
+    h("p.pattern-cuts", `${count(cuts, "cut")}, ${metresText(cut_length, unit)} in all`),
+    offcuts.length > 0 ? h("p.quiet", `Offcuts to keep: ${offcuts.join(", ")}`) : null,
   );
 }
 

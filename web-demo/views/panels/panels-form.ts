@@ -1,12 +1,11 @@
 /** The panels that are there and the pieces that are wanted, each as a table to type or paste into. */
 import { LIMITS } from "../../../engine/entries/schemas.ts";
+import type { PanelDefect } from "../../../engine/index.ts";
 import { readDefects } from "../../../engine/read/lists/index.ts";
 import type { App } from "../../app.ts";
-import { addBoard, addPanelPiece, changePanels } from "../../edit/edit-panels.ts";
-import { pasteList } from "../../io/open/lists.ts";
 import { PANELS } from "../../io/open/panel-rows.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
-import { defectsText } from "../../panels/defects.ts";
+import { type DisplayUnit, formatLength } from "../../model/units.ts";
 import {
   type Column,
   countColumn,
@@ -78,6 +77,12 @@ const PIECES: readonly Column<PanelPart>[] = [
   ...(["left", "right", "bottom", "top"] as const).map(bandColumn),
 ];
 
+/** Defects as text: `120:80:400×60 + 900:20:30×30`, from left and bottom, then length and width; lists read it. */
+function defectsText(defects: readonly PanelDefect[], unit: DisplayUnit): string {
+  const mm = (value: number) => formatLength(value, unit);
+  return defects.map(({ x, y, length, width }) => `${mm(x)}:${mm(y)}:${mm(length)}×${mm(width)}`).join(" + ");
+}
+
 /** The edge band of one side, by its name. */
 function bandColumn(side: "left" | "right" | "bottom" | "top"): Column<PanelPart> {
   const label = side[0]!.toUpperCase() + side.slice(1);
@@ -96,29 +101,18 @@ function bandColumn(side: "left" | "right" | "bottom" | "top"): Column<PanelPart
 }
 
 export function panelForm(app: App): HTMLElement {
-  const panels = () => app.store.get().project.panels;
-  return planTables<PanelBoard, PanelPart>(app, {
-    mode: "panels",
-    stock: {
+  return planTables(app, "panels", PANELS, {
+    stocks: {
       title: "Panels",
       noun: "panel",
       hint: "Type the panels you have, offcuts too, or paste rows from a spreadsheet.",
       columns: BOARDS,
-      kind: "panels",
-      most: panel.stocks,
-      lines: () => panels().stocks,
-      set: (label, stocks) => changePanels(app, label, () => ({ stocks })),
-      add: () => addBoard(app),
     },
-    piece: {
+    pieces: {
       title: "Pieces",
       noun: "piece",
       hint: "Type the pieces you need, or paste a list: name, length, width, quantity, material.",
       columns: PIECES,
-      lines: () => panels().pieces,
-      set: (label, pieces) => changePanels(app, label, () => ({ pieces })),
-      add: () => addPanelPiece(app),
     },
-    paste: (text, noun) => void pasteList(app, text, PANELS, noun),
   });
 }

@@ -8,6 +8,6 @@ import { panelSide } from "./panels-result.ts";
 import { panelPaper } from "./print.ts";
 
 export function panelsPage(app: App): HTMLElement {
-  app.later.paper = panelPaper;
-  return h("div", { class: "panels-columns" }, panelForm(app), panelPlanView(app), panelSide(app));
+  app.later.paper.panels = panelPaper;
+  return h("div.contents", panelForm(app), panelPlanView(app), panelSide(app));
 }

@@ -1,9 +1,11 @@
 /** A panel to scale: its pieces, what is kept, the way the grain runs, and its cuts numbered in the order of sawing. */
+
 import { type PanelCutStep, panelCuts, panelLeaves } from "../../../engine/entries/sawing.ts";
 import type { PanelPattern } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";
 import { PALETTE_SIZE, type PanelResult } from "../../model/project.ts";
 import { count, type DisplayUnit, sizeText } from "../../model/units.ts";
+import { partStyle } from "../../theme.ts";
 
 /** The longer side of a drawing in its own units, which pixels are close to. */
 const LONG = 1000;
@@ -30,14 +32,13 @@ export function panelDrawing(
   const cuts = panelCuts(pattern, plan.kerf);
   const words = `Panel ${sizeText(length, width, unit)}, ${count(cuts.length, "cut")}`;
   return s(
-    "svg",
+    "svg.panel-drawing",
     {
-      class: "panel-drawing",
       viewBox: `-2 -2 ${length * scale + 4} ${width * scale + 4}`,
       role: "img",
       "aria-label": words,
     },
-    s("rect", { class: "panel-ground", x: 0, y: 0, width: length * scale, height: width * scale }),
+    s("rect.panel-ground", { x: 0, y: 0, width: length * scale, height: width * scale }),
     ...grainLines(pattern, request.stocks[pattern.stock]?.grain ?? "length", scale),
     ...panelLeaves(pattern, plan.kerf).flatMap((leaf) => {
       const box = {
@@ -48,19 +49,18 @@ export function panelDrawing(
       };
       const size = sizeText(leaf.length, leaf.width, unit);
       if (leaf.piece !== undefined) {
-        const color = leaf.piece % PALETTE_SIZE;
         return [
           s(
-            "rect",
-            { class: `panel-piece part-color-${color}`, ...box },
-            s("title", {}, `${leaf.piece_id}, ${size}${leaf.rotated ? ", turned" : ""}`),
+            "rect.panel-piece.part-color",
+            { style: partStyle(leaf.piece % PALETTE_SIZE), ...box },
+            s("title", `${leaf.piece_id}, ${size}${leaf.rotated ? ", turned" : ""}`),
           ),
           ...bandLines(request.pieces[leaf.piece]?.edges ?? {}, box, leaf.rotated === true),
           ...nameOf([leaf.piece_id ?? "", size], box),
         ];
       }
       if (!leaf.offcut) return [];
-      return [s("rect", { class: "panel-offcut", ...box }), ...nameOf(["offcut", size], box)];
+      return [s("rect.panel-offcut", { ...box }), ...nameOf(["offcut", size], box)];
     }),
     ...defectMarks(pattern, scale, unit),
     ...cutMarks(cuts, { pattern, kerf: plan.kerf, scale, done }),
@@ -79,9 +79,8 @@ function defectMarks(
     const [x, bottom] = [defect.x * scale, (width - defect.y) * scale];
     const title = `Defect, ${sizeText(defect.length, defect.width, unit)}`;
     return s(
-      "g",
-      { class: "panel-defect" },
-      s("title", {}, title),
+      "g.panel-defect",
+      s("title", title),
       s("rect", { x, y: top, width: right - x, height: bottom - top }),
       s("path", { d: `M${x} ${top}L${right} ${bottom}M${right} ${top}L${x} ${bottom}` }),
     );
@@ -99,7 +98,7 @@ function grainLines({ length, width }: PanelPattern, grain: string, scale: numbe
     const at = ((across * i) / count).toFixed(1);
     d += along ? `M0 ${at}H${long.toFixed(1)}` : `M${at} 0V${long.toFixed(1)}`;
   }
-  return [s("path", { class: "panel-grain", d })];
+  return [s("path.panel-grain", { d })];
 }
 
 interface DrawnRectangle {
@@ -126,7 +125,7 @@ function bandLines(
   // Turned by a quarter to the left: what was on top is on the left.
   const where = { left: "bottom", bottom: "right", right: "top", top: "left" } as const;
   return (["left", "right", "bottom", "top"] as const).flatMap((side) =>
-    edges[side] ? [s("path", { class: "panel-band", d: sides[turned ? where[side] : side] })] : [],
+    edges[side] ? [s("path.panel-band", { d: sides[turned ? where[side] : side] })] : [],
   );
 }
 
@@ -141,9 +140,8 @@ function nameOf(lines: [name: string, size: string], { x, y, width, height }: Dr
   const turn = upright ? { transform: `rotate(-90 ${cx} ${cy})` } : {};
   return lines.map((line, i) =>
     s(
-      "text",
+      "text.panel-name",
       {
-        class: "panel-name",
         x: cx,
         y: cy + (i - 0.5) * font * 1.15 + font * 0.35,
         "font-size": font,
@@ -188,7 +186,7 @@ function cutMarks(
     ];
     badges.push(
       s("circle", { class: `panel-badge ${kind}`, cx: bx, cy: by, r: BADGE - 1 }),
-      s("text", { class: "panel-number", x: bx, y: by + 5.5 }, number),
+      s("text.panel-number", { x: bx, y: by + 5.5 }, number),
     );
   }
   return [...lines, ...badges];

@@ -5,7 +5,8 @@ import type { PanelPiece } from "../../../engine/index.ts";
 import { h, s } from "../../dom.ts";
 import type { PanelResult, Project } from "../../model/project.ts";
 import { count, type DisplayUnit, lengthText, sizeText, trim } from "../../model/units.ts";
-import { cutWords, listPanels, metresText } from "../../panels/job.ts";
+import { cutWords, listPanels, metresText } from "../plans/job.ts";
+import { label, paperTable, ticks, warning } from "../plans/paper.ts";
 import { grainText } from "./panel-plan.ts";
 import { panelDrawing } from "./pattern-drawing.ts";
 
@@ -20,36 +21,29 @@ function pagesOf({ name, unit }: Project, result: PanelResult): HTMLElement[] {
   const { summary } = plan;
   const head = h(
     "section",
-    {},
-    h("h1", {}, material ? `${name}, ${material}` : name),
+    h("h1", material ? `${name}, ${material}` : name),
     h(
       "p",
-      {},
       `${count(summary.stocks_used, "panel")} · ${trim(summary.waste_percent, 2)} % left over · kerf ${lengthText(plan.kerf, unit)} · ${count(summary.total_cuts, "cut")}, ${metresText(summary.total_cut_length, unit)}`,
     ),
-    ...plan.unplaced.map(({ piece_id, count }) =>
-      h("p", { class: "print-warning" }, `Not placed: ${count} × ${piece_id}`),
-    ),
+    ...plan.unplaced.map(({ piece_id, count }) => warning(`Not placed: ${count} × ${piece_id}`)),
   );
   const patterns = plan.patterns.map((pattern, i) => {
     const { count, stock_id, length, width } = pattern;
     const grain = request.stocks[pattern.stock]?.grain;
     const rows = panelCuts(pattern, plan.kerf).map((cut) => {
       const { what, result: falls } = cutWords(cut, (mm) => lengthText(mm, unit));
-      return h("tr", {}, h("td", {}, String(cut.number)), h("td", {}, what), h("td", {}, falls));
+      return [String(cut.number), what, falls];
     });
-    const ticks = Array.from({ length: Math.min(count, 60) }, () => h("span", { class: "tick" }));
     return h(
-      "section",
-      { class: "print-page" },
+      "section.print-page",
       h(
         "h2",
-        {},
         `${i + 1}. ${count} × ${stock_id}, ${sizeText(length, width, unit)}${grain === "none" ? "" : `, ${grainText(grain)}`}`,
       ),
-      h("span", { class: "print-ticks" }, ...ticks),
+      ticks(count),
       panelDrawing(pattern, result, { unit }),
-      h("table", {}, h("tbody", {}, ...rows)),
+      paperTable([], rows),
     );
   });
   return [head, ...patterns];
@@ -64,31 +58,22 @@ function labelPage({ panelPlans, unit, name }: Project): HTMLElement {
         : [labelOf(result.request.pieces[piece]!, result.material, `panel ${number} · ${name}`, unit)],
     ),
   );
-  return h("ul", { class: "labels" }, ...labels);
+  return h("ul.labels", ...labels);
 }
 
 function labelOf(piece: PanelPiece, material: string, from: string, unit: DisplayUnit): HTMLElement {
-  const { id, label = "", length, width, grain, edges = {} } = piece;
-  const bands = (["top", "bottom", "left", "right"] as const).flatMap((side) =>
-    edges[side] ? [`${side} ${edges[side]}`] : [],
-  );
-  return h(
-    "li",
-    { class: "label" },
-    h("strong", {}, id),
-    label === "" ? null : h("span", {}, label),
-    h("span", {}, sizeText(length, width, unit)),
+  const { id, label: name = "", length, width, grain, edges = {} } = piece;
+  const bands = SIDES.filter((side) => edges[side]).map((side) => `${side} ${edges[side]}`);
+  const words = [
+    name && h("span", name),
+    h("span", sizeText(length, width, unit)),
     edgePicture(piece),
-    bands.length > 0 ? h("small", { class: "label-bands" }, `Band: ${bands.join(", ")}`) : null,
-    h(
-      "small",
-      {},
-      [material, grain === "length" || grain === "width" ? grainText(grain) : "", from]
-        .filter(Boolean)
-        .join(" · "),
-    ),
-  );
+    bands.length > 0 && h("small.label-bands", `Band: ${bands.join(", ")}`),
+  ];
+  return label(id, words, [material, grain === "length" || grain === "width" ? grainText(grain) : "", from]);
 }
+
+const SIDES = ["top", "bottom", "left", "right"] as const;
 
 /** The piece with thick lines where it is banded. */
 function edgePicture({ length, width, edges = {} }: PanelPiece): SVGSVGElement {
@@ -101,11 +86,9 @@ function edgePicture({ length, width, edges = {} }: PanelPiece): SVGSVGElement {
     bottom: `M3 ${hi + 3}h${w}`,
   };
   return s(
-    "svg",
-    { class: "label-edges", viewBox: `0 0 ${w + 6} ${hi + 6}`, width: w + 6, height: hi + 6 },
+    "svg.label-edges",
+    { viewBox: `0 0 ${w + 6} ${hi + 6}`, width: w + 6, height: hi + 6 },
     s("rect", { x: 3, y: 3, width: w, height: hi }),
-    ...(["left", "right", "top", "bottom"] as const).flatMap((side) =>
-      edges[side] ? [s("path", { d: sides[side] })] : [],
-    ),
+    ...SIDES.filter((side) => edges[side]).map((side) => s("path", { d: sides[side] })),
   );
 }

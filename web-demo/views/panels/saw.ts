@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import type { SawingAt } from "../../model/project.ts";
 import { lengthText, sizeText } from "../../model/units.ts";
-import { cutWords, listPanels, type PanelRow } from "../../panels/job.ts";
+import { cutWords, listPanels, type PanelRow } from "../plans/job.ts";
 import { button } from "../shell/controls.ts";
 import { panelDrawing } from "./pattern-drawing.ts";
 
@@ -12,10 +12,10 @@ export function panelSaw(app: App): HTMLElement {
   const { panelPlans, unit } = app.store.get().project;
   const rows = listPanels(panelPlans);
   const cutsOf = ({ pattern, result }: PanelRow) => panelCuts(pattern, result.plan.kerf);
-  const title = h("p", { class: "saw-progress", role: "status" });
-  const what = h("p", { class: "saw-cut" });
-  const result = h("p", { class: "saw-result" });
-  const picture = h("div", { class: "saw-picture" });
+  const title = h("p.soft", { role: "status" });
+  const what = h("p.saw-cut");
+  const result = h("p.saw-result");
+  const picture = h("div.saw-picture");
   const at = (): SawingAt => app.store.get().project.sawingAt;
   const go = (to: SawingAt) => {
     // How far one has come is no step that anybody takes back by undo.
@@ -57,13 +57,12 @@ export function panelSaw(app: App): HTMLElement {
   }
   draw();
   return h(
-    "div",
-    { class: "panel-saw" },
+    "div.panel-saw.stack.tight",
     title,
     what,
     result,
     picture,
-    h("div", { class: "saw-buttons" }, back, next),
+    h("div.saw-buttons", back, next),
     again,
   );
 }

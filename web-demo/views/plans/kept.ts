@@ -1,10 +1,11 @@
 /** Offcuts of earlier jobs, offered to this one. */
+
 import type { App } from "../../app.ts";
+import { freeName } from "../../collect.ts";
 import { h, show } from "../../dom.ts";
 import { fitting, tellOver } from "../../io/open/rows.ts";
 import { count } from "../../model/units.ts";
 import { freePresets, keepPresets, onPresets, type PresetKind } from "../../shop/presets.ts";
-import { freeRackId } from "../../shop/rack.ts";
 import { button } from "../shell/controls.ts";
 
 interface Taker<Stock> {
@@ -20,7 +21,7 @@ export function keptOffcuts<Stock extends { id: string; quantity: number }>(
   app: App,
   { kind, most, stocks, set }: Taker<Stock>,
 ): HTMLElement {
-  const element = h("p", { class: "extra-columns" });
+  const element = h("p.row.quiet");
   const free = () => {
     const { id } = app.store.get().project;
     return freePresets<Stock>(kind, { id, names: stocks().map((stock) => stock.id) });
@@ -30,7 +31,7 @@ export function keptOffcuts<Stock extends { id: string; quantity: number }>(
     const job = app.store.get().project.id;
     const lines = [...stocks()];
     const taken = kept.map((preset) => {
-      const as = freeRackId(lines, preset.value.id);
+      const as = freeName(lines, preset.value.id);
       lines.push({ ...preset.value, id: as });
       return { ...preset, taken: { job, as } };
     });

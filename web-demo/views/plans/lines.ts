@@ -6,8 +6,9 @@ import type { App } from "../../app.ts";
 import { freshId, h, keyed, setText, show } from "../../dom.ts";
 import { quiet } from "../../model/session.ts";
 import type { MessagePanel } from "../../model/store.ts";
+import { sum } from "../../model/units.ts";
 import type { Column } from "../../table/columns.ts";
-import { button, iconButton, markInvalid } from "../shell/controls.ts";
+import { button, iconButton, markInvalid, optionsOf, panel } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 
@@ -18,11 +19,15 @@ export interface CellSpec<Line> {
   set(label: string, lines: Line[]): void;
 }
 
-export interface LinesSpec<Line> extends CellSpec<Line> {
+/** A table of lines, which can be removed. */
+export interface TableSpec<Line> extends CellSpec<Line> {
   title: string;
+  columns: readonly Column<Line>[];
+}
+
+export interface LinesSpec<Line> extends TableSpec<Line> {
   place: MessagePanel;
   hint: string;
-  columns: readonly Column<Line>[];
   add(): void;
   paste(text: string): void;
   /** Stands below the table. */
@@ -34,34 +39,21 @@ export interface LinesSpec<Line> extends CellSpec<Line> {
 /** More columns than these are not side by side on a phone. */
 const FITTING = 5;
 
-interface PlanRow<Line> {
-  line: Line;
-  index: number;
-}
-
 export function linesPanel<Line extends { quantity: number }>(app: App, spec: LinesSpec<Line>): HTMLElement {
-  const body = h("tbody", {});
-  const table = linesTable(spec, body);
-  const hint = h("p", { class: "panel-empty" }, spec.hint);
-  const total = h("span", { class: "count" });
-  const fill = keyed<PlanRow<Line>, { element: HTMLElement; update(row: PlanRow<Line>): void }>(
-    body,
-    ({ index }) => String(index),
-    ({ index }) => lineRow(app, spec, index),
-  );
+  const { table, fill, body } = linesTable(app, spec);
+  const hint = h("p.soft", spec.hint);
+  const total = h("span.count.quiet");
   const groups = groupButtons(spec, table);
   app.store.watch(
-    ({ project }) => [spec.lines(), project.unit, spec.beside().join()] as const,
+    ({ project }) => [spec.lines(), project.unit, spec.beside().join()],
     (lines) => {
-      fill(lines.map((line, index) => ({ line, index })));
-      show(table, lines.length > 0);
+      fill();
       show(hint, lines.length === 0);
-      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const pieces = sum(lines, ({ quantity }) => quantity);
       setText(total, lines.length === 0 ? "" : `${lines.length} · ${pieces} pcs`);
       groups.update();
     },
   );
-  const id = freshId("lines");
   const add = () => {
     spec.add();
     // The next text that is typed is its name.
@@ -69,38 +61,40 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
     name?.focus();
     name?.select();
   };
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": id, onpaste: pasteInto(app, spec) },
-    h(
-      "header",
-      { class: "panel-head" },
-      h("h2", { id }, spec.title),
-      total,
-      button(`Add ${spec.noun}`, add, {}, icon("plus")),
-    ),
-    h(
-      "div",
-      { class: "panel-body" },
-      messages(app, spec.place),
-      h("div", { class: "lines-scroll" }, table),
-      hint,
-      groups.element,
-      spec.foot ?? null,
-    ),
+  const element = panel(
+    { id: freshId("lines"), title: spec.title },
+    [total, button(`Add ${spec.noun}`, add, {}, icon("plus"))],
+    messages(app, spec.place),
+    h("div.lines-scroll", table),
+    hint,
+    groups.element,
+    spec.foot,
   );
+  element.addEventListener("paste", pasteInto(app, spec));
+  return element;
 }
 
-function linesTable<Line>(spec: LinesSpec<Line>, body: HTMLElement): HTMLElement {
+/** The table, which `fill` brings in line with the lines. There is none to see while there is no line. */
+export function linesTable<Line>(app: App, spec: TableSpec<Line>) {
   const head = spec.columns.map(({ label, group, numeric }) =>
     h("th", { scope: "col", class: numeric && "number", "data-group": group }, label),
   );
-  return h(
-    "table",
-    { class: "lines", "aria-label": spec.title },
-    h("thead", {}, h("tr", {}, ...head, h("th", {}, h("span", { class: "visually-hidden" }, "Remove")))),
+  const body = h("tbody");
+  const table = h(
+    "table.lines",
+    { "aria-label": spec.title },
+    h("thead", h("tr", ...head, h("th", h("span.visually-hidden", "Remove")))),
     body,
   );
+  const rows = keyed<number, { element: HTMLElement; update(index: number): void }>(body, String, (index) =>
+    lineRow(app, spec, index),
+  );
+  const fill = () => {
+    const lines = spec.lines();
+    rows(lines.map((_, index) => index));
+    show(table, lines.length > 0);
+  };
+  return { table, body, fill };
 }
 
 /** Rows that are pasted anywhere in the panel are its own, also while it has no line yet. */
@@ -137,7 +131,7 @@ function groupButtons<Line>(spec: LinesSpec<Line>, table: HTMLElement) {
     table.classList.toggle("cards", wide);
     for (const { name, element } of buttons) show(element, !shown.includes(name) && lines().length > 0);
   };
-  return { element: h("div", { class: "extra-columns" }, ...buttons.map(({ element }) => element)), update };
+  return { element: h("div.row.quiet", ...buttons.map(({ element }) => element)), update };
 }
 
 /** Groups of columns that some line has something in. */
@@ -147,23 +141,22 @@ export function usedGroups<Line>({ columns, lines }: Pick<LinesSpec<Line>, "colu
   return [...new Set(used.map(({ group }) => group!))];
 }
 
-function lineRow<Line>(app: App, spec: LinesSpec<Line>, index: number) {
+function lineRow<Line>(app: App, spec: TableSpec<Line>, index: number) {
   const cells = spec.columns.map((column) =>
     column.tick ? tickCell(app, spec, index, column) : lineCell(app, spec, index, column),
   );
   const remove = iconButton("close", `Remove ${spec.noun} ${index + 1}`, () => {
     spec.set(`Remove ${spec.noun}`, [...spec.lines()].toSpliced(index, 1));
   });
-  const element = h(
-    "tr",
-    {},
-    ...cells.map(({ element: cell }) => cell),
-    h("td", { class: "line-tools" }, remove),
-  );
+  const element = h("tr", ...cells.map(({ element: cell }) => cell), h("td.line-tools", remove));
+  let count = 0;
   return {
     element,
-    update({ line }: PlanRow<Line>) {
-      for (const cell of cells) cell.update(line);
+    update() {
+      const lines = spec.lines();
+      // For as long as none comes or goes, the line here is the same, whatever changes in it.
+      for (const cell of cells) cell.update(lines[index]!, lines.length === count);
+      count = lines.length;
     },
   };
 }
@@ -186,14 +179,14 @@ function takeIn<Line>(
   return null;
 }
 
-function tickCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: Column<Line>) {
+function tickCell<Line>(app: App, spec: CellSpec<Line>, index: number, column: Column<Line>) {
   const input = h("input", {
     type: "checkbox",
     "aria-label": sentence(calledIn(column, spec.noun, index)),
     onchange: () => void takeIn(app, spec, index, column, input.checked ? "yes" : ""),
   });
   return {
-    element: h("td", { class: "line-mark", "data-group": column.group, "data-label": column.label }, input),
+    element: h("td.line-mark", { "data-group": column.group, "data-label": column.label }, input),
     update(line: Line) {
       input.checked = column.text(line, "mm") !== "";
     },
@@ -201,12 +194,12 @@ function tickCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
 }
 
 export function lineCell<Line>(app: App, spec: CellSpec<Line>, index: number, column: Column<Line>) {
-  const { group, label, choices, numeric, text } = column;
+  const { group, label, choices, numeric, text, empty, hint } = column;
   const called = calledIn(column, spec.noun, index);
   const id = freshId("cell");
-  const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
+  const error = h("p.field-error", { id: `${id}-error`, hidden: true });
   const input = choices
-    ? h("select", { id, class: "cell", "aria-label": called })
+    ? h("select.cell", { id, "aria-label": called })
     : h("input", {
         id,
         class: numeric ? "cell number" : "cell",
@@ -214,27 +207,31 @@ export function lineCell<Line>(app: App, spec: CellSpec<Line>, index: number, co
         autocomplete: "off",
         spellcheck: "false",
         inputmode: numeric ? "decimal" : "text",
+        placeholder: empty,
+        title: hint,
       });
-  for (const [value, words] of choices ?? []) input.append(h("option", { value }, words));
+  input.append(...optionsOf(choices ?? []));
   const fail = (message: string | null) => {
     setText(error, message ?? "");
     show(error, message !== null);
     if (input instanceof HTMLInputElement) markInvalid(app, input, called, message, error.id);
   };
-  let last: Line | undefined;
+  let last: { line: Line; text: string } | undefined;
+  const textOf = (line: Line) => text(line, app.store.get().project.unit);
   const reset = (line: Line) => {
-    input.value = text(line, app.store.get().project.unit);
+    input.value = textOf(line);
     fail(null);
   };
-  const update = (line: Line) => {
-    const invalid = input.hasAttribute("aria-invalid");
+  const update = (line: Line, isSame = line === last?.line) => {
+    const now = textOf(line);
     // A value that cannot be used stays to be mended while others are changed.
-    if (invalid ? line !== last : input.value !== text(line, app.store.get().project.unit)) reset(line);
-    last = line;
+    const isOpen = input.hasAttribute("aria-invalid") && (isSame || line === last?.line);
+    if (isOpen ? now !== last?.text : input.value !== now) reset(line);
+    last = { line, text: now };
   };
   input.addEventListener("change", () => fail(takeIn(app, spec, index, column, input.value)));
   input.addEventListener("pointerenter", () => {
-    input.title = input.scrollWidth > input.clientWidth ? input.value : "";
+    input.title = input.scrollWidth > input.clientWidth ? input.value : (hint ?? "");
   });
   if (input instanceof HTMLInputElement)
     input.addEventListener("keydown", (event) => {

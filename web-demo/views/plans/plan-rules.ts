@@ -1,40 +1,76 @@
-/** The fields of the saw that bars and panels have in common. */
+/** The fields of a saw that bars and panels have in common. */
+import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import type { State } from "../../model/store.ts";
-import { segmented } from "../shell/controls.ts";
+import { changeSaw, changeTables } from "../../edit/plan-tables.ts";
+import type { PlanMode } from "../../model/plans.ts";
+import type { Project } from "../../model/project.ts";
+import { checkField, lengthField, segmented } from "../shell/controls.ts";
 
-type PlanGoal = "waste" | "cost";
+/** Settings of a saw that hold one kind of value. */
+type SawKey<Kind extends PlanMode, Value> = {
+  [Key in keyof Project[Kind]["saw"]]: Project[Kind]["saw"][Key] extends Value ? Key : never;
+}[keyof Project[Kind]["saw"]] &
+  string;
 
-/** Goal of the plan. `name` tells it from the other pages' choice. */
-export function goalField(
-  app: App,
-  name: string,
-  value: (state: State) => PlanGoal,
-  set: (goal: PlanGoal) => void,
-): HTMLElement {
+export function kerfField(app: App, mode: PlanMode): HTMLElement {
+  return lengthField(app, {
+    label: "Saw kerf",
+    value: ({ project }) => project[mode].kerf,
+    max: LIMITS[mode === "bars" ? "cut" : "panel"].kerf,
+    stepMm: 0.1,
+    set: (kerf) => changeTables(app, mode, "Change kerf", { kerf }),
+  });
+}
+
+/** Goal of the plan. `name` tells it from the other page's choice. */
+export function goalField(app: App, mode: PlanMode, name: string): HTMLElement {
   const choices = [
     { value: "waste", label: "Least waste" },
     { value: "cost", label: "Least cost" },
   ] as const;
-  const goal = segmented<PlanGoal>(app, name, choices, value, set);
+  const goal = segmented<"waste" | "cost">(
+    app,
+    name,
+    choices,
+    ({ project }) => project[mode].optimize,
+    (optimize) => changeTables(app, mode, "Change goal", { optimize }),
+  );
   goal.classList.add("wide");
-  return h("div", { class: "field" }, h("span", { class: "field-name" }, "Goal"), goal);
+  return h("div.field", h("span.field-name", "Goal"), goal);
+}
+
+export function sawLength<Kind extends PlanMode>(
+  app: App,
+  mode: Kind,
+  key: SawKey<Kind, number>,
+  label: string,
+  stepMm = 10,
+): HTMLElement {
+  return lengthField(app, {
+    label,
+    value: ({ project }) => Reflect.get(project[mode].saw, key),
+    max: mode === "bars" ? LIMITS.cut.length : LIMITS.panel.side,
+    stepMm,
+    set: (mm) => changeSaw(app, mode, `Change ${label.toLowerCase()}`, saw(key, mm)),
+  });
 }
 
 /** A rule that is on or off. */
-export function ruleField(
+export function sawRule<Kind extends PlanMode>(
   app: App,
+  mode: Kind,
+  key: SawKey<Kind, boolean>,
   label: string,
-  value: (state: State) => boolean,
-  set: (on: boolean) => void,
-): { input: HTMLInputElement; element: HTMLElement } {
-  const input = h("input", { type: "checkbox", onchange: () => set(input.checked) });
-  app.store.watch(
-    (state) => [value(state)] as const,
-    (on) => {
-      input.checked = on;
-    },
+): HTMLElement {
+  return checkField(
+    app,
+    label,
+    ({ project }) => Reflect.get(project[mode].saw, key),
+    (on) => changeSaw(app, mode, `Change ${label.toLowerCase()}`, saw(key, on)),
   );
-  return { input, element: h("label", { class: "check" }, input, label) };
+}
+
+function saw<Kind extends PlanMode>(key: string, value: number | boolean): Partial<Project[Kind]["saw"]> {
+  return { [key]: value } as Partial<Project[Kind]["saw"]>;
 }

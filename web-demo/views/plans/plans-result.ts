@@ -4,102 +4,74 @@ import { type Standing, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { planQuality } from "../../model/cut-plan.ts";
-import type { LayoutCheck, Mode, Project } from "../../model/project.ts";
-import { count, type DisplayUnit, trim } from "../../model/units.ts";
-import { actionButton } from "../shell/controls.ts";
+import { PLANS, type PlanKind, type PlanMode } from "../../model/plans.ts";
+import type { BarPlan, PanelResult } from "../../model/project.ts";
+import { count, type DisplayUnit, sum, trim } from "../../model/units.ts";
+import { actionButton, type Facts, factRows, panel } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { staleNote } from "../shell/stale.ts";
 
-/** The plan of one profile or material. */
-export interface PlannedResult {
-  plan: {
-    status: Parameters<typeof planQuality>[0]["status"];
-    gap_percent: number;
-    unplaced: readonly { piece_id: string; count: number }[];
-    summary: { stocks_used: number };
-  };
-  check: LayoutCheck;
-  elapsedMs: number;
-}
+type AnyPlan = BarPlan | PanelResult;
 
-export type Facts = [name: string, value: string][];
-
-export interface ResultSpec<Result extends PlannedResult> {
-  mode: Exclude<Mode, "sheets">;
-  /** Stock that pieces are cut from. */
-  noun: "bar" | "panel";
-  results(project: Project): readonly Result[];
-  /** The profile or the material; "" where nobody has named one. */
-  group(result: Result): string;
-  /** How much of the stock that is used is wasted, from 0 to 1. */
-  waste(results: readonly Result[]): number;
-  facts(results: readonly Result[], unit: DisplayUnit): Facts;
+interface ResultSpec<Plan extends AnyPlan> {
+  /** How much stock the plans use, and how much of it is left over: lengths of bars, areas of panels. */
+  stock(plan: Plan): number;
+  waste(plan: Plan): number;
+  amount(value: number, unit: DisplayUnit): string;
+  /** Facts in the order of reading; those without a value are left out. */
+  facts(
+    plans: readonly Plan[],
+    own: { stock: string; waste: string; cost: string },
+    unit: DisplayUnit,
+  ): Facts;
   /** Rows of buttons for what leaves the page. */
   files: readonly (readonly PageAction[])[];
 }
 
-export function planSide<Result extends PlannedResult>(
+export function planSide<Plan extends AnyPlan>(
   app: App,
-  spec: ResultSpec<Result>,
+  mode: PlanMode,
+  spec: ResultSpec<Plan>,
   saw: HTMLElement,
 ): HTMLElement {
-  const { mode, noun } = spec;
-  const used = h("p", { class: "big-number" });
-  const caption = h("p", { class: "big-caption" });
-  const badge = h("div", { class: "badge" });
-  const facts = h("dl", { class: "facts" });
-  const unplaced = h("div", { class: "unplaced", role: "status" });
-  const body = h("div", { class: "panel-body" }, used, caption, badge, staleNote(app), facts, unplaced);
-  const numbers = titled(`${mode}-result`, "Result", body);
-  numbers.classList.add("plan-result");
-  const files = titled(
-    `${mode}-export`,
-    "Export",
-    h("div", { class: "panel-body plan-files" }, ...spec.files.map((row) => fileRow(app, row))),
+  const kind = PLANS[mode] as PlanKind<AnyPlan> as PlanKind<Plan>;
+  const used = h("p.big-number");
+  const caption = h("p.big-caption.soft");
+  const badge = h("div.badge");
+  const facts = h("dl.facts");
+  const unplaced = h("div.unplaced", { role: "status" });
+  const parts = [used, caption, badge, staleNote(app), facts, unplaced];
+  const numbers = panel({ id: `${mode}-result`, name: "plan-result", title: "Result" }, [], ...parts);
+  const rows = spec.files.map((row) =>
+    h("div.file-row", ...row.map((action) => actionButton(app, action, "text"))),
   );
+  const files = panel({ id: `${mode}-export`, name: "plan-files", title: "Export" }, [], ...rows);
   app.store.watch(
-    (state) => [spec.results(state.project), state.project.unit, standingOf(state)] as const,
-    (results, unit, standing) => {
-      show(numbers, results.length > 0);
-      show(files, results.length > 0);
-      if (results.length === 0) return;
-      setText(
-        used,
-        count(
-          sumResults(results, ({ plan }) => plan.summary.stocks_used),
-          noun,
-        ),
-      );
-      setText(caption, `${trim(100 - 100 * spec.waste(results), 2)} % of them used`);
-      for (const panel of [numbers, files]) panel.toggleAttribute("data-stale", standing !== "answers");
-      drawBadge(badge, results, standing, spec);
-      const rows = [...spec.facts(results, unit), ["Search", searchText(results)]];
-      facts.replaceChildren(...rows.flatMap(([name, value]) => [h("dt", {}, name!), h("dd", {}, value!)]));
-      drawUnplaced(unplaced, results, noun);
+    (state) => [kind.results(state.project), state.project.unit, standingOf(state)],
+    (plans, unit, standing) => {
+      show(numbers, plans.length > 0);
+      show(files, plans.length > 0);
+      if (plans.length === 0) return;
+      const bars = sum(plans, ({ plan }) => plan.summary.stocks_used);
+      setText(used, count(bars, kind.noun));
+      const [stock, waste] = [sum(plans, spec.stock), sum(plans, spec.waste)];
+      const share = (100 * waste) / Math.max(stock, 1e-9);
+      setText(caption, `${trim(100 - share, 2)} % of them used`);
+      for (const one of [numbers, files]) one.toggleAttribute("data-stale", standing !== "answers");
+      drawBadge(badge, plans, standing, kind);
+      const cost = sum(plans, ({ plan }) => plan.summary.total_cost);
+      const own = {
+        stock: spec.amount(stock, unit),
+        waste: `${spec.amount(waste, unit)} · ${trim(share, 2)} %`,
+        cost: cost > 0 ? trim(cost, 2) : "",
+      };
+      const seconds = sum(plans, ({ elapsedMs }) => elapsedMs) / 1000;
+      const told: Facts = [...spec.facts(plans, own, unit), ["Search", `${seconds.toFixed(1)} s`]];
+      facts.replaceChildren(...factRows(told));
+      drawUnplaced(unplaced, plans, kind.noun);
     },
   );
-  return h("div", { class: "side right" }, numbers, files, saw);
-}
-
-export function sumResults<Result>(results: readonly Result[], value: (result: Result) => number): number {
-  return results.reduce((sum, result) => sum + value(result), 0);
-}
-
-function titled(id: string, title: string, body: HTMLElement): HTMLElement {
-  return h(
-    "section",
-    { class: "panel", id, "aria-labelledby": `${id}-title` },
-    h("header", { class: "panel-head" }, h("h2", { id: `${id}-title` }, title)),
-    body,
-  );
-}
-
-function fileRow(app: App, actions: readonly PageAction[]): HTMLElement {
-  return h("div", { class: "file-row" }, ...actions.map((action) => actionButton(app, action, "text")));
-}
-
-function searchText(results: readonly PlannedResult[]): string {
-  return `${(sumResults(results, ({ elapsedMs }) => elapsedMs) / 1000).toFixed(1)} s`;
+  return h("div.side.right", numbers, files, saw);
 }
 
 /** A bound further off than this says little. */
@@ -107,11 +79,11 @@ const LOOSE_PERCENT = 5;
 
 const TITLES = { changed: "Of the job before", faulty: "Not of what is typed" };
 
-function drawBadge<Result extends PlannedResult>(
+function drawBadge<Plan extends AnyPlan>(
   badge: HTMLElement,
-  results: readonly Result[],
+  results: readonly Plan[],
   standing: Standing,
-  { group, noun }: ResultSpec<Result>,
+  { group, noun }: PlanKind<Plan>,
 ): void {
   const checked = results.every(({ check }) => check.ok);
   const good = checked && results.every(({ plan }) => plan.status !== "stock_exhausted");
@@ -133,16 +105,16 @@ function drawBadge<Result extends PlannedResult>(
   const title = standing !== "answers" ? TITLES[standing] : checked ? "Verified" : "Not verified";
   badge.replaceChildren(
     icon(good && answers ? "check" : "warning"),
-    h("strong", {}, title),
-    ...texts.map((text) => h("p", {}, text)),
+    h("strong", title),
+    ...texts.map((text) => h("p", text)),
   );
 }
 
-function drawUnplaced(element: HTMLElement, results: readonly PlannedResult[], noun: string): void {
+function drawUnplaced(element: HTMLElement, results: readonly AnyPlan[], noun: string): void {
   const missing = results.flatMap(({ plan }) => plan.unplaced);
   show(element, missing.length > 0);
   const items = missing.map(({ piece_id, count: copies }) =>
-    h("li", {}, h("strong", {}, `${copies} × ${piece_id}`), ` has no ${noun}`),
+    h("li", h("strong", `${copies} × ${piece_id}`), ` has no ${noun}`),
   );
-  element.replaceChildren(h("h3", {}, icon("warning"), "Not placed"), h("ul", {}, ...items));
+  element.replaceChildren(h("h3", icon("warning"), "Not placed"), h("ul", ...items));
 }

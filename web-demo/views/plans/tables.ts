@@ -1,48 +1,55 @@
 /** Tables of stock and pieces to type or paste into: the left side of bars and of panels. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import type { PresetKind } from "../../shop/presets.ts";
+import { addLine, changeTables } from "../../edit/plan-tables.ts";
+import { type ListKind, pasteList } from "../../io/open/lists.ts";
+import type { PlanMode } from "../../model/plans.ts";
+import type { Project } from "../../model/project.ts";
 import type { Column } from "../../table/columns.ts";
 import { keptOffcuts } from "./kept.ts";
 import { type LinesSpec, linesPanel, usedGroups } from "./lines.ts";
 
 /** One of the two tables. */
-export type TableSpec<Line> = Pick<LinesSpec<Line>, "title" | "noun" | "hint" | "lines" | "set" | "add"> & {
+interface TableSpec<Line> {
+  title: string;
+  noun: string;
+  hint: string;
   columns: readonly Column<Line>[];
-};
-
-interface TablesSpec<Stock, Piece> {
-  mode: "bars" | "panels";
-  stock: TableSpec<Stock> & {
-    /** Under which name its offcuts are kept, and how many lines there may be. */
-    kind: PresetKind;
-    most: number;
-  };
-  piece: TableSpec<Piece>;
-  paste(text: string, noun: "piece" | "stock"): void;
 }
 
 export function planTables<
   Stock extends { id: string; quantity: number },
   Piece extends { quantity: number },
->(app: App, { mode, stock, piece, paste }: TablesSpec<Stock, Piece>): HTMLElement {
-  const { kind, most, ...table } = stock;
-  const foot = keptOffcuts<Stock>(app, { kind, most, stocks: stock.lines, set: stock.set });
+  Row,
+>(
+  app: App,
+  mode: PlanMode,
+  kind: ListKind<Row, Piece, Stock>,
+  specs: { stocks: TableSpec<Stock>; pieces: TableSpec<Piece> },
+): HTMLElement {
+  const table = <Line>(list: "stocks" | "pieces", spec: TableSpec<Line>) => ({
+    ...spec,
+    place: list === "stocks" ? ("stock" as const) : list,
+    lines: () => app.store.get().project[mode][list] as readonly object[] as readonly Line[],
+    set: (label: string, lines: readonly Line[]) =>
+      changeTables(app, mode, label, { [list]: lines } as Partial<Project[PlanMode]>),
+    add: () => addLine(app, mode, list, spec.noun),
+    paste: (text: string) => void pasteList(app, text, kind, list),
+  });
+  const [stocks, pieces] = [table("stocks", specs.stocks), table("pieces", specs.pieces)];
+  const foot = keptOffcuts<Stock>(app, {
+    kind: mode === "bars" ? "offcuts" : "panels",
+    most: kind.most.stocks,
+    stocks: stocks.lines,
+    set: stocks.set,
+  });
+  const beside = <Line>(other: Pick<LinesSpec<Line>, "columns" | "lines">) => ({
+    beside: () => usedGroups(other),
+  });
   return h(
     "div",
     { class: `side left ${mode}-side` },
-    linesPanel<Stock>(app, {
-      ...table,
-      place: "stock",
-      paste: (text) => paste(text, "stock"),
-      foot,
-      beside: () => usedGroups(piece),
-    }),
-    linesPanel<Piece>(app, {
-      ...piece,
-      place: "pieces",
-      paste: (text) => paste(text, "piece"),
-      beside: () => usedGroups(stock),
-    }),
+    linesPanel<Stock>(app, { ...stocks, ...beside(pieces), foot }),
+    linesPanel<Piece>(app, { ...pieces, ...beside(stocks) }),
   );
 }

@@ -24,17 +24,16 @@ export function improvementCurve(
   const words = `${sheetsText(first.sheets)} at first, ${trim(last.sheets, 2)} now; no layout takes less than ${trim(least, 2)}`;
   return [
     s(
-      "svg",
-      { class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": words },
-      s("title", {}, words),
-      s("path", { class: "curve-bound", d: `M0 ${y(bottom).toFixed(1)}H${WIDTH}` }),
-      s("path", { class: "curve-line", d }),
+      "svg.curve",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": words },
+      s("title", words),
+      s("path.curve-bound", { d: `M0 ${y(bottom).toFixed(1)}H${WIDTH}` }),
+      s("path.curve-line", { d }),
     ),
     h(
-      "p",
-      { class: "curve-words" },
-      h("span", {}, `${sheetsText(last.sheets)} after ${(last.ms / 1000).toFixed(1)} s`),
-      h("span", {}, `bound ${trim(least, 2)}`),
+      "p.curve-words.row.between.quiet",
+      h("span", `${sheetsText(last.sheets)} after ${(last.ms / 1000).toFixed(1)} s`),
+      h("span", `bound ${trim(least, 2)}`),
     ),
   ];
 }

@@ -1,49 +1,51 @@
 /** Files for the machine: one button for all that it needs, a menu for everything else. */
+import type { PageAction } from "../../actions/action.ts";
 import { exportActions, exportable } from "../../actions/export-actions.ts";
 import { goToField } from "../../actions/faults.ts";
-import { keepRemnantAction } from "../../actions/rack.ts";
+import { rackActions } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
-import { h, setText, show } from "../../dom.ts";
-import { isJudged, readiness, totalOf } from "../../model/ready.ts";
+import { h } from "../../dom.ts";
+import { isJudged, type Ready, readiness, totalOf } from "../../model/ready.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { lengthText } from "../../model/units.ts";
 import { moneyText, timeText } from "../machine/time.ts";
-import { actionButton, button } from "../shell/controls.ts";
+import { actionButton, button, panel } from "../shell/controls.ts";
+import { keepText, showWhile } from "../shell/follow.ts";
 
 export function exportView(app: App): HTMLElement {
   const { cut, preview } = exportActions;
   const main = actionButton(app, cut, "text");
   main.classList.add("primary", "wide");
-  const estimate = h("p", { class: "estimate" });
+  const estimate = h("p.estimate.soft");
   const choose = button("Choose a machine for G-code", () => goToField("machine"), { class: "link" });
   const path = actionButton(app, preview, "text");
-  const element = h(
-    "section",
-    { class: "panel export", "aria-labelledby": "export-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "export-title" }, "Export")),
-    h("div", { class: "panel-body" }, main, estimate, choose, path, otherFiles(app)),
+  const element = panel(
+    { id: "export", name: "export", title: "Export" },
+    [],
+    ...[main, estimate, choose, path, otherFiles(app)],
   );
+  showWhile(app, element, (state) => state.project.mode === "sheets" && shownLayout(state) !== null);
+  showWhile(app, choose, ({ project }) => project.machine === null);
+  showWhile(app, path, ({ project }) => project.machine !== null);
+  keepText(app, main.lastChild!, (state) => {
+    const { machine } = state.project;
+    const of = sheetsOf(state) > 1 ? `, ${sheetsOf(state)} sheets` : "";
+    return machine ? `G-code for ${machine.name ?? "the machine"}${of}` : `DXF${of}`;
+  });
+  keepText(app, estimate, (state) => (state.project.machine ? estimateText(readiness(state)) : moved(state)));
   app.store.watch(
-    (state) => [state.project.mode, shownLayout(state), state.project.machine, readiness(state)] as const,
-    (mode, layout, machine, ready) => {
-      const sheets = layout?.data.sheets.length ?? 0;
-      show(element, mode === "sheets" && layout !== null);
-      const of = sheets > 1 ? `, ${sheets} sheets` : "";
-      setText(main.lastChild!, machine ? `G-code for ${machine.name ?? "the machine"}${of}` : `DXF${of}`);
-      show(choose, machine === null);
-      show(path, machine !== null);
-      const { seconds, cost } = ready && isJudged(ready) ? totalOf(ready) : { seconds: 0, cost: 0 };
-      const money = cost > 0 ? ` · ${moneyText(cost)}` : "";
-      const time = seconds > 0 ? `${timeText(seconds)} on the machine${money}` : "";
-      setText(estimate, machine ? time : moved(app.store.get()));
-    },
-  );
-  app.store.watch(
-    (state) => [exportable(state)] as const,
+    (state) => [exportable(state)],
     (possible) => element.toggleAttribute("data-refused", !possible),
   );
   return element;
+}
+
+/** Time and cost of all sheets, as far as they are known. */
+function estimateText(ready: Ready | null): string {
+  const { seconds, cost } = ready && isJudged(ready) ? totalOf(ready) : { seconds: 0, cost: 0 };
+  const money = cost > 0 ? ` · ${moneyText(cost)}` : "";
+  return seconds > 0 ? `${timeText(seconds)} on the machine${money}` : "";
 }
 
 function sheetsOf(state: State): number {
@@ -70,26 +72,19 @@ function moved(state: State): string {
 function otherFiles(app: App): HTMLElement {
   const { dxf, outlines, gcode, lightburn, laser, svg, csv, remnant, all, code, print, report } =
     exportActions;
-  const row = (action: typeof dxf, text: (state: State) => string | null) => {
-    const words = h("small", {});
-    const line = h("li", {}, actionButton(app, action, "text"), words);
-    app.store.watch(
-      (state) => [text(state)] as const,
-      (now) => {
-        show(line, now !== null);
-        setText(words, now ?? "");
-      },
-    );
+  const row = (action: PageAction, text: (state: State) => string | null) => {
+    const words = h("small");
+    const line = h("li", actionButton(app, action, "text"), words);
+    showWhile(app, line, (state) => text(state) !== null);
+    keepText(app, words, (state) => text(state) ?? "");
     return line;
   };
   const several = (text: string) => (state: State) => (sheetsOf(state) > 1 ? text : null);
   return h(
-    "details",
-    { class: "menu" },
-    h("summary", {}, "Other files"),
+    "details.menu",
+    h("summary", "Other files"),
     h(
-      "ul",
-      {},
+      "ul.stack.tight",
       row(all, several("one after the other")),
       row(gcode, several("this sheet alone")),
       row(dxf, (state) => (isMain(state) ? null : moved(state))),
@@ -102,7 +97,7 @@ function otherFiles(app: App): HTMLElement {
       row(csv, () => "this sheet as a table"),
       row(report, () => "all sheets, parts, times on one page"),
       row(print, () => "what the page shows"),
-      row(keepRemnantAction, () => "for the rack of the next job"),
+      row(rackActions.keep, () => "for the rack of the next job"),
       row(remnant, () => "the free strip as a drawing"),
       row(code, () => "the job as a call of the package"),
     ),

@@ -12,20 +12,19 @@ import type { SolvedLayout } from "../../model/project.ts";
 import { type ExportObstacle, isJudged, noteText, type Ready, readiness, stops } from "../../model/ready.ts";
 import { shownLayout } from "../../model/session.ts";
 import { count, lengthText, listed, roundedText } from "../../model/units.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 
 export function readyBadge(app: App): HTMLElement {
-  const badge = h("div", { class: "badge", role: "status" });
+  const badge = h("div.badge", { role: "status" });
   app.store.watch(
-    (state) =>
-      [
-        shownLayout(state),
-        standingOf(state),
-        readiness(state),
-        state.project.unit,
-        state.session.run === null,
-      ] as const,
+    (state) => [
+      shownLayout(state),
+      standingOf(state),
+      readiness(state),
+      state.project.unit,
+      state.session.run === null,
+    ],
     (layout, worth, ready, _unit, idle) => {
       if (!layout) return;
       const { state, title, body } = verdictOf(app, layout, worth, idle ? ready : null);
@@ -33,8 +32,8 @@ export function readyBadge(app: App): HTMLElement {
       setAttributes(badge, { "data-state": state });
       const sign = { good: "check", ask: "warning", bad: "warning", stale: "warning", pending: "" }[state];
       badge.replaceChildren(
-        sign ? icon(sign) : h("span", { class: "spinner", "aria-hidden": "true" }),
-        h("strong", {}, title),
+        sign ? icon(sign) : h("span.spinner", { "aria-hidden": "true" }),
+        h("strong", title),
         ...body,
       );
     },
@@ -65,14 +64,14 @@ function verdictOf(app: App, layout: SolvedLayout, worth: Standing, ready: Ready
   const made = machine ? "program" : "outlines";
   const isStopped = obstacles.some((one) => stops(one, made));
   const { unplaced_parts } = layout.data.summary;
-  const rows = obstacles.map((one) => h("li", {}, ...obstacleRow(app, one)));
-  const body = rows.length > 0 ? [h("ul", { class: "obstacles" }, ...rows)] : [];
+  const rows = obstacles.map((one) => h("li", ...obstacleRow(app, one)));
+  const body = rows.length > 0 ? [h("ul.obstacles.stack.tight", ...rows)] : [];
   if (isStopped) return { state: "bad", title: "Not ready to cut", body };
-  const notes = [...chosenOut(ready), ...ready.notes.map(noteText)].map((text) => h("li", {}, text));
+  const notes = [...chosenOut(ready), ...ready.notes.map(noteText)].map((text) => h("li", text));
   const proof = [
     ...gaps(app, layout),
-    h("p", {}, proofText(ready)),
-    ...(notes.length > 0 ? [h("ul", {}, ...notes)] : []),
+    h("p", proofText(ready)),
+    ...(notes.length > 0 ? [h("ul", ...notes)] : []),
   ];
   if (rows.length > 0)
     return { state: "ask", title: "Ready, but not all of it is made", body: [...body, ...proof] };
@@ -95,12 +94,12 @@ function underWay({ data }: SolvedLayout, ready: Ready | null): ReadyVerdict {
 }
 
 function invalid(app: App, problems: readonly string[]): ReadyVerdict {
-  const rows = [...new Set(problems)].slice(0, 3).map((problem) => h("li", {}, problem));
+  const rows = [...new Set(problems)].slice(0, 3).map((problem) => h("li", problem));
   const again = button("Nest again", () => void solveActions.start.perform(app), SMALL);
   return {
     state: "bad",
     title: "The parts do not lie right: not for export",
-    body: [h("ul", {}, ...rows), mends(again)],
+    body: [h("ul", ...rows), mends(again)],
   };
 }
 
@@ -121,10 +120,8 @@ function proofText({ machine, lines, layout }: Ready): string {
   return `${programs} verified: ${count(lines, "line")} read again, no part is touched, every outline is cut through.`;
 }
 
-const SMALL = { class: "button small" };
-
 function mends(...buttons: HTMLElement[]): HTMLElement {
-  return h("div", { class: "mends" }, ...buttons);
+  return h("div.mends.row", ...buttons);
 }
 
 /** Lines that somebody has left out on purpose are no obstacle, and still said. */
@@ -157,7 +154,7 @@ function obstacleRow(app: App, obstacle: ExportObstacle): Node[] {
     const are = holes.length === 1 ? "is" : "are";
     const marks = !machine || canMark(machine, "mark");
     return [
-      h("p", {}, `${listed(named, 4)} ${are} narrower than the cut of ${lengthText(config.kerf, unit)}.`),
+      h("p", `${listed(named, 4)} ${are} narrower than the cut of ${lengthText(config.kerf, unit)}.`),
       mends(
         ...(marks
           ? [button(holes.length === 1 ? "Mark it" : "Mark them", () => closeHoles(app, holes, true), SMALL)]
@@ -173,7 +170,7 @@ function obstacleRow(app: App, obstacle: ExportObstacle): Node[] {
   }
   if (obstacle.kind === "reach")
     return [
-      h("p", {}, obstacle.text),
+      h("p", obstacle.text),
       mends(
         button("Use the bed as sheet", () => useBed(app), SMALL),
         button("Choose another machine", () => goToField("machine"), SMALL),
@@ -188,7 +185,6 @@ function obstacleRow(app: App, obstacle: ExportObstacle): Node[] {
     return [
       h(
         "p",
-        {},
         `${count(lines, "line")} to ${doing} on ${listed(parts, 3)} ${are} left out: ${name} has no settings for it.`,
       ),
       mends(
@@ -201,5 +197,5 @@ function obstacleRow(app: App, obstacle: ExportObstacle): Node[] {
       ),
     ];
   }
-  return [h("p", {}, obstacle.text)];
+  return [h("p", obstacle.text)];
 }

@@ -2,16 +2,18 @@
 import { standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import { boundsSize, boxArea } from "../../model/bounds.ts";
+import { boundsSize } from "../../model/bounds.ts";
 import type { SolvedLayout } from "../../model/project.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
 import { findSheetType, sheetRemnant } from "../../model/sheet.ts";
 import { headline, leastSheets, unplacedParts } from "../../model/solved-layout.ts";
 import type { State } from "../../model/store.ts";
-import { areaText, count, type DisplayUnit, sizeText } from "../../model/units.ts";
+import { areaText, count, type DisplayUnit, sizeText, sum } from "../../model/units.ts";
 import { findRackSheet } from "../../shop/rack.ts";
 import { bestsStrip } from "../board/bests.ts";
 import { moneyText } from "../machine/time.ts";
+import { type Facts, factRows, panel } from "../shell/controls.ts";
+import { showWhile } from "../shell/follow.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 import { staleNote } from "../shell/stale.ts";
@@ -19,48 +21,31 @@ import { improvementCurve } from "./curve.ts";
 import { readyBadge } from "./ready.ts";
 
 export function resultView(app: App): HTMLElement {
-  const used = h("p", { class: "big-number" });
-  const caption = h("p", { class: "big-caption" });
-  const facts = h("dl", { class: "facts" });
-  const unplaced = h("div", { class: "unplaced", role: "status" });
-  const curve = h("div", { class: "curve-box" });
-  const more = h(
-    "details",
-    { class: "fold" },
-    h("summary", {}, "How it was found"),
-    curve,
-    facts,
-    bestsStrip(app),
-  );
-  const found = h("div", { class: "found" }, used, caption, readyBadge(app), unplaced, more);
-  const body = h("div", { class: "panel-body" }, messages(app, "result", "board"), staleNote(app), found);
-  const element = h(
-    "section",
-    { class: "panel result", id: "result", "aria-labelledby": "result-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "result-title" }, "Result")),
-    body,
-  );
+  const used = h("p.big-number");
+  const caption = h("p.big-caption.soft");
+  const facts = h("dl.facts");
+  const unplaced = h("div.unplaced", { role: "status" });
+  const curve = h("div.curve-box");
+  const more = h("details.fold", h("summary", "How it was found"), curve, facts, bestsStrip(app));
+  const found = h("div.found.stack", used, caption, readyBadge(app), unplaced, more);
+  const told = [messages(app, "result", "board"), staleNote(app)];
+  const element = panel({ id: "result", name: "result", title: "Result" }, [], ...told, found);
+  element.id = "result";
+  showWhile(app, element, (state) => {
+    const { session, project } = state;
+    const isTold = session.notices.some(({ place }) => place === "result" || place === "board");
+    const there = shownLayout(state) !== null || session.cutOff === project.id || isTold;
+    return project.mode === "sheets" && there;
+  });
+  showWhile(app, found, (state) => shownLayout(state) !== null);
   app.store.watch(
-    (state) => {
-      const { session, project } = state;
-      return [session.notices, shownLayout(state), project.mode, session.cutOff === project.id] as const;
-    },
-    (notices, layout, mode, cutOff) => {
-      const told = cutOff || notices.some(({ place }) => place === "result" || place === "board");
-      show(element, mode === "sheets" && (layout !== null || told));
-      show(found, layout !== null);
-    },
-  );
-  app.store.watch(
-    (state) => [shownLayout(state), state.session.sheet, state.project, standingOf(state)] as const,
+    (state) => [shownLayout(state), state.session.sheet, state.project, standingOf(state)],
     (layout, _sheet, project, worth) => {
       if (!layout) return;
       const state = app.store.get();
       found.toggleAttribute("data-stale", worth !== "answers");
       drawHeadline(used, caption, layout, project.unit);
-      facts.replaceChildren(
-        ...factRows(state, layout).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
-      );
+      facts.replaceChildren(...factRows(factsOf(state, layout)));
       drawUnplaced(unplaced, layout, project.unit);
       const improvements = state.session.run?.improvements ?? layout.improvements ?? [];
       const elapsed = state.session.run?.elapsedMs ?? layout.elapsedMs;
@@ -82,54 +67,45 @@ function drawHeadline(
   setText(caption, remnant ? `+ ${remnant} · ${share}` : share);
 }
 
-function factRows(state: State, layout: SolvedLayout): [string, string][] {
+function factsOf(state: State, layout: SolvedLayout): Facts {
   const { unit } = state.project;
   const { summary, sheets } = layout.data;
   const sheet = shownSheet(state);
-  const whole = sheets.reduce((sum, one) => {
+  const whole = sum(sheets, (one) => {
     const { width, height } = findSheetType(layout, one);
-    return sum + width * height;
-  }, 0);
+    return width * height;
+  });
   const waste = (summary.total_waste_percent / 100) * whole;
-  const rows: [string, string][] = [
+  const least = Math.max(1, Math.ceil(leastSheets(layout) - 1e-9));
+  const isBounded = !layout.request.sheets && summary.unplaced_parts === 0;
+  const best = least >= sheets.length ? "fewer sheets cannot work" : `${count(least, "sheet")} at least`;
+  const { width = 0, height = 0 } = sheet ? boundsSize(sheetRemnant(layout, sheet)) : {};
+  const used = sheet && `${sheet.utilization.toFixed(1)} % · ${count(sheet.placements.length, "part")}`;
+  const remnant = width * height > 0 ? sizeText(width, height, unit) : "none";
+  return [
     ["Parts placed", `${summary.placed_parts} of ${summary.total_parts}`],
     ["Waste", `${summary.total_waste_percent.toFixed(1)} % · ${areaText(waste, unit)}`],
+    ["Best possible", isBounded ? best : ""],
+    [`Sheet ${(sheet?.index ?? 0) + 1}`, used && sheets.length > 1 ? used : ""],
+    ["From", sheet?.sheet_id ?? ""],
+    ["Material", materialCost(state, layout)],
+    ["Remnant", sheet ? remnant : ""],
+    ["Changed", layout.data.byHand ? "by hand" : ""],
+    ["Search", `${(layout.elapsedMs / 1000).toFixed(1)} s · seed ${layout.seed}`],
   ];
-  const least = Math.max(1, Math.ceil(leastSheets(layout) - 1e-9));
-  if (!layout.request.sheets && summary.unplaced_parts === 0)
-    rows.push([
-      "Best possible",
-      least >= sheets.length ? "fewer sheets cannot work" : `${count(least, "sheet")} at least`,
-    ]);
-  if (sheet && sheets.length > 1)
-    rows.push([
-      `Sheet ${sheet.index + 1}`,
-      `${sheet.utilization.toFixed(1)} % · ${count(sheet.placements.length, "part")}`,
-    ]);
-  if (sheet?.sheet_id) rows.push(["From", sheet.sheet_id]);
-  rows.push(...materialRows(state, layout));
-  if (sheet) {
-    const remnant = sheetRemnant(layout, sheet);
-    const size = boundsSize(remnant);
-    rows.push(["Remnant", boxArea(remnant) > 0 ? sizeText(size.width, size.height, unit) : "none"]);
-  }
-  if (layout.data.byHand) rows.push(["Changed", "by hand"]);
-  rows.push(["Search", `${(layout.elapsedMs / 1000).toFixed(1)} s · seed ${layout.seed}`]);
-  return rows;
 }
 
 /** Cost of the sheets, as far as the rack knows it. */
-function materialRows({ project }: State, layout: SolvedLayout): [string, string][] {
-  const { rack } = project;
+function materialCost({ project: { rack } }: State, layout: SolvedLayout): string {
   const prices = layout.data.sheets.map(({ sheet_id }) => {
     const known = findRackSheet(rack, sheet_id);
     return known ? rack[known.at]!.price : null;
   });
   const priced = prices.filter((price) => price !== null);
-  if (priced.length === 0) return [];
-  const sum = moneyText(priced.reduce((total, price) => total + price, 0));
+  if (priced.length === 0) return "";
+  const cost = moneyText(sum(priced, Number));
   const without = prices.length - priced.length;
-  return [["Material", without > 0 ? `${sum} and ${count(without, "sheet")} without a price` : sum]];
+  return without > 0 ? `${cost} and ${count(without, "sheet")} without a price` : cost;
 }
 
 function drawUnplaced(box: HTMLElement, layout: SolvedLayout, unit: DisplayUnit): void {
@@ -141,10 +117,10 @@ function drawUnplaced(box: HTMLElement, layout: SolvedLayout, unit: DisplayUnit)
       : layout.data.byHand
         ? "not on a sheet yet"
         : roomLess(layout);
-    return h("li", {}, h("strong", {}, `${copies} × ${id}`), ` ${why}`);
+    return h("li", h("strong", `${copies} × ${id}`), ` ${why}`);
   });
   const total = layout.data.summary.unplaced_parts;
-  box.replaceChildren(h("h3", {}, icon("warning"), `${total} not placed`), h("ul", {}, ...items));
+  box.replaceChildren(h("h3", icon("warning"), `${total} not placed`), h("ul", ...items));
 }
 
 /** Sheets are bought as long as parts have none: only a rack can be too small for what would fit a sheet. */

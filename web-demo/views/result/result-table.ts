@@ -2,6 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { copyKey } from "../../edit/arrange.ts";
+import type { LaidPart } from "../../model/project.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
 import { count, roundedText, trim } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
@@ -10,61 +11,45 @@ import { button } from "../shell/controls.ts";
 const ROWS = 200;
 
 export function placementTable(app: App): HTMLElement {
-  const body = h("tbody", {});
-  const caption = h("caption", {});
+  const body = h("tbody");
+  const caption = h("caption");
   const more = button("Show all", () => fill(Infinity), { class: "link" });
   const head = ["Part", "Copy", "Left", "Below", "Angle"].map((text) => h("th", { scope: "col" }, text));
-  const table = h("table", {}, caption, h("thead", {}, h("tr", {}, ...head)), body);
-  const summary = h("summary", {}, "Placements");
+  const table = h("table", caption, h("thead", h("tr", ...head)), body);
+  const summary = h("summary", "Placements");
   const details = h(
-    "details",
-    { class: "placements", ontoggle: () => fill(ROWS) },
+    "details.placements",
+    { ontoggle: () => fill(ROWS) },
     summary,
-    h("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Placements" }, table),
+    h("div.table-scroll", { tabindex: 0, role: "region", "aria-label": "Placements" }, table),
     more,
   );
-  const element = h("section", { class: "panel" }, details);
+  const element = h("section.panel", details);
 
   function fill(most: number): void {
     if (!details.open) return;
     const state = app.store.get();
     const { unit } = state.project;
     const placements = shownSheet(state)?.placements ?? [];
-    body.replaceChildren(
-      ...placements.slice(0, most).map(({ part_id, instance, bounds, rotation }) =>
-        h(
-          "tr",
-          {},
-          h(
-            "th",
-            { scope: "row" },
-            button(
-              part_id,
-              () => app.store.update({ picks: [copyKey({ part_id, instance })], selected: part_id }),
-              {
-                class: "link",
-                "aria-label": `Pick ${part_id}, copy ${instance + 1}`,
-              },
-            ),
-          ),
-          h("td", {}, instance + 1),
-          h("td", {}, roundedText(bounds.min_x, unit)),
-          h("td", {}, roundedText(bounds.min_y, unit)),
-          h("td", {}, `${trim(rotation, 2)}°`),
-        ),
-      ),
-    );
+    const row = ({ part_id, instance, bounds, rotation }: LaidPart) => {
+      const pick = () => app.store.update({ picks: [copyKey({ part_id, instance })], selected: part_id });
+      const called = `Pick ${part_id}, copy ${instance + 1}`;
+      const name = button(part_id, pick, { class: "link", "aria-label": called });
+      const cells = [instance + 1, roundedText(bounds.min_x, unit), roundedText(bounds.min_y, unit)];
+      const all = [...cells, `${trim(rotation, 2)}°`];
+      return h("tr", h("th", { scope: "row" }, name), ...all.map((cell) => h("td", cell)));
+    };
+    body.replaceChildren(...placements.slice(0, most).map(row));
     caption.textContent = `Sheet ${state.session.sheet + 1}: ${count(placements.length, "part")}`;
     show(more, placements.length > most);
   }
 
   app.store.watch(
-    (state) =>
-      [
-        state.project.mode === "sheets" ? shownLayout(state) : null,
-        state.session.sheet,
-        state.project.unit,
-      ] as const,
+    (state) => [
+      state.project.mode === "sheets" ? shownLayout(state) : null,
+      state.session.sheet,
+      state.project.unit,
+    ],
     (layout) => {
       show(element, layout !== null && layout.data.sheets.length > 0);
       fill(ROWS);

@@ -8,7 +8,7 @@ import { shareLink } from "../../io/save/share.ts";
 import type { Project } from "../../model/project.ts";
 import type { FieldFault } from "../../model/store.ts";
 import { listed } from "../../model/units.ts";
-import { button } from "../shell/controls.ts";
+import { button, SMALL } from "../shell/controls.ts";
 import { dialogView } from "../shell/dialog.ts";
 import { icon } from "../shell/icons.ts";
 
@@ -19,7 +19,7 @@ export function shareView(app: App): HTMLElement {
     const copy = copyButton(link);
     copy.disabled = true;
     const [fault] = projectFaults(app.store.get());
-    if (fault) return h("div", { class: "handout" }, ...refusal(app, fault));
+    if (fault) return h("div.handout.stack", ...refusal(app, fault));
     const { project } = app.store.get();
     void shareLink(project).then((address) => {
       link.value = address ?? "";
@@ -31,7 +31,7 @@ export function shareView(app: App): HTMLElement {
           : "This job is too large for a link. Save the project and send the file instead.",
       );
     });
-    return h("div", { class: "handout" }, words, link, copy);
+    return h("div.handout.stack", words, link, copy);
   });
 }
 
@@ -53,9 +53,7 @@ export function codeView(app: App): HTMLElement {
       ["curl", "curl"],
       ["json", "JSON"],
     ];
-    const tabs = languages.map(([language, label]) =>
-      button(label, () => void choose(language), { class: "button small" }),
-    );
+    const tabs = languages.map(([language, label]) => button(label, () => void choose(language), SMALL));
     const choose = async (language: Language) => {
       tabs.forEach((tab, i) => {
         tab.setAttribute("aria-pressed", languages[i]![0] === language ? "true" : "false");
@@ -64,7 +62,7 @@ export function codeView(app: App): HTMLElement {
       setText(text, writeCode(app.store.get().project, language));
     };
     void choose("javascript");
-    return h("div", { class: "handout" }, h("div", { class: "code-tabs" }, ...tabs, copyButton(text)), text);
+    return h("div.handout.stack", h("div.code-tabs.row", ...tabs, copyButton(text)), text);
   });
 }
 

@@ -1,5 +1,6 @@
 /** The list of parts: picture, name, true size, quantity; under the head of each drawing what its reader noticed. */
 
+import { groupedBy } from "../../collect.ts";
 import "../../style/desk.css";
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import { putOn } from "../../actions/arrange.ts";
@@ -30,9 +31,18 @@ import {
 } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
-import { count, type DisplayUnit, parseLength, sizeText } from "../../model/units.ts";
+import { count, type DisplayUnit, parseLength, reasonOf, sizeText } from "../../model/units.ts";
 import { drawingHead, isToLookAt } from "../import/head.ts";
-import { actionButton, button, iconButton, keepDraft, markInvalid } from "../shell/controls.ts";
+import {
+  actionButton,
+  button,
+  iconButton,
+  keepDraft,
+  markInvalid,
+  optionsOf,
+  panel,
+} from "../shell/controls.ts";
+import { showWhile } from "../shell/follow.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 import { thumbnail } from "./thumbnail.ts";
@@ -53,30 +63,22 @@ type PartListRow =
   | { kind: "part"; part: Part; placed: number | null; of: string };
 
 export function partsView(app: App): HTMLElement {
-  const total = h("span", { class: "count" });
+  const total = h("span.count.quiet");
   const { list, end, draw } = partList(app);
-  const empty = h(
-    "p",
-    { class: "panel-empty" },
-    "Drop DXF or SVG drawings anywhere, or type in a rectangle or circle below.",
-  );
+  const empty = h("p.soft", "Drop DXF or SVG drawings anywhere, or type in a rectangle or circle below.");
   const order = actionButton(app, fileActions.order);
-  const reading = h("p", { class: "panel-empty" }, "Reading …");
+  const reading = h("p.soft", "Reading …");
+  showWhile(app, reading, ({ session }) => session.reading > 0);
   app.store.watch(
-    ({ session }) => [session.reading > 0] as const,
-    (busy) => show(reading, busy),
-  );
-  app.store.watch(
-    ({ project, session }) =>
-      [
-        project.parts,
-        project.drawings,
-        project.layout,
-        project.unit,
-        project.material,
-        project.thickness,
-        session.selected,
-      ] as const,
+    ({ project, session }) => [
+      project.parts,
+      project.drawings,
+      project.layout,
+      project.unit,
+      project.material,
+      project.thickness,
+      session.selected,
+    ],
     (parts) => {
       setText(total, parts.length === 0 ? "" : `${parts.length} · ${countCopies(parts)} pcs`);
       show(empty, parts.length === 0);
@@ -84,34 +86,18 @@ export function partsView(app: App): HTMLElement {
       draw();
     },
   );
-  return h(
-    "section",
-    { class: "panel parts", "aria-labelledby": "parts-title" },
-    h(
-      "header",
-      { class: "panel-head" },
-      h("h2", { id: "parts-title" }, "Parts"),
-      total,
-      order,
-      actionButton(app, fileActions.add, "text"),
-    ),
-    h(
-      "div",
-      { class: "panel-body" },
-      messages(app, "parts"),
-      questionsLater(app),
-      list,
-      end,
-      reading,
-      empty,
-      shapeForm(app),
-    ),
+  return panel(
+    { id: "parts", name: "parts", title: "Parts" },
+    [total, order, actionButton(app, fileActions.add, "text")],
+    messages(app, "parts"),
+    questionsLater(app),
+    ...[list, end, reading, empty, shapeForm(app)],
   );
 }
 
 /** The rows are made as the list is scrolled: five hundred at once would hold up the page. */
 function partList(app: App): { list: HTMLElement; end: HTMLElement; draw(): void } {
-  const list = h("ul", { class: "part-list", "aria-label": "Parts" });
+  const list = h("ul.part-list", { "aria-label": "Parts" });
   const fillList = keyed<PartListRow, RowView>(
     list,
     (row) => (row.kind === "part" ? `part ${row.part.id}` : `drawing ${row.id}`),
@@ -127,7 +113,7 @@ function partList(app: App): { list: HTMLElement; end: HTMLElement; draw(): void
     fillList(rows.slice(0, made));
     show(end, rows.length > made);
   };
-  const end = h("div", { class: "list-end" });
+  const end = h("div.list-end");
   new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     made += STEP;
@@ -138,10 +124,10 @@ function partList(app: App): { list: HTMLElement; end: HTMLElement; draw(): void
 
 /** The place of what is asked about drawings; fetched with the first part or drawing. */
 function questionsLater(app: App): HTMLElement {
-  const place = h("div", { class: "questions" });
+  const place = h("div.contents");
   let asked = false;
   app.store.watch(
-    ({ project }) => [project.parts.length + project.drawings.length > 0] as const,
+    ({ project }) => [project.parts.length + project.drawings.length > 0],
     async (isNeeded) => {
       if (!isNeeded || asked) return;
       asked = true;
@@ -149,12 +135,8 @@ function questionsLater(app: App): HTMLElement {
         place.append(...(await import("../import/questions.ts")).questions(app));
       } catch (error) {
         asked = false;
-        notify(
-          app.store,
-          "parts",
-          "error",
-          `Questions about these drawings are missing: ${(error as Error).message}`,
-        );
+        const text = `Questions about these drawings are missing: ${reasonOf(error)}`;
+        notify(app.store, "parts", "error", text);
       }
     },
   );
@@ -164,13 +146,12 @@ function questionsLater(app: App): HTMLElement {
 /** Type of the data of a part that is dragged from the list. */
 export const PART_TYPE = "application/x-offcut-part";
 
-const TURN_NAMES: Record<TurnRule, string> = {
-  free: "Angles of the job",
-  fixed: "As drawn",
-  half: "0° or 180°",
-  quarter: "Every 90°",
-};
-const TURNS = Object.keys(TURN_NAMES) as TurnRule[];
+const TURNS: readonly (readonly [TurnRule, string])[] = [
+  ["free", "Angles of the job"],
+  ["fixed", "As drawn"],
+  ["half", "0° or 180°"],
+  ["quarter", "Every 90°"],
+];
 
 interface RowView {
   element: Element;
@@ -187,12 +168,7 @@ function rowsOf(state: State): PartListRow[] {
     of: several ? materialText(part, project.unit) : "",
     placed: project.layout ? (placed.get(part.id) ?? 0) : null,
   });
-  const byDrawing = new Map<string | null, Part[]>();
-  for (const part of project.parts) {
-    const mine = byDrawing.get(part.drawing) ?? [];
-    byDrawing.set(part.drawing, mine);
-    mine.push(part);
-  }
+  const byDrawing = groupedBy(project.parts, ({ drawing }) => drawing);
   const known = new Set<string | null>(project.drawings.map(({ id }) => id));
   const loose = project.parts.filter(({ drawing }) => !known.has(drawing));
   return [
@@ -224,31 +200,28 @@ function partRow(app: App, id: string): RowView {
       event.dataTransfer?.setDragImage(picture, 25, 25);
     },
   };
-  const picture = h("button", {
+  const picture = h("button.part-picture", {
     type: "button",
-    class: "part-picture",
     "aria-label": `Show ${id}`,
     onclick: () => select(app, id),
     ...movable,
   });
   const name = nameField(app, id);
-  const size = h("p", { class: "part-size", ...movable });
+  const size = h("p.part-size", { ...movable });
   const stepper = quantityStepper(app, id);
   const tools = h(
-    "div",
-    { class: "part-tools" },
+    "div.part-tools",
     iconButton("place", `Place a copy of ${id} on the sheet`, () => putOn(app, id)),
     iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id)),
     iconButton("close", `Remove ${id}`, () => removePart(app, id)),
   );
-  const words = h("div", { class: "part-words" }, name.element, size);
-  const turn = h("select", {
-    class: "part-turn",
+  const words = h("div.part-words", name.element, size);
+  const turn = h("select.part-turn", {
     "aria-label": `Rotation of ${id}`,
     onchange: () => setTurn(app, id, turn.value as TurnRule),
   });
-  for (const value of TURNS) turn.append(h("option", { value }, TURN_NAMES[value]));
-  const element = h("li", { class: "part" }, picture, words, stepper.element, tools, stepper.error, turn);
+  turn.append(...optionsOf(TURNS));
+  const element = h("li.part", picture, words, stepper.element, tools, stepper.error, turn);
   let drawn: Part | null = null;
   let shown: unknown[] = [];
   return {
@@ -293,9 +266,9 @@ function nameField(app: App, id: string): { element: HTMLElement; update(): void
     // Another name makes another row: before the focus goes on, so that it goes on there.
     onkeydown: ({ key }: KeyboardEvent) => key === "Tab" && take(),
   });
-  const shown = h("span", { class: "ends", "aria-hidden": "true" });
+  const shown = h("span.ends", { "aria-hidden": "true" });
   return {
-    element: h("div", { class: "part-title" }, input, shown),
+    element: h("div.part-title", input, shown),
     update() {
       input.value = id;
       setName(shown, id);
@@ -310,7 +283,7 @@ function quantityStepper(
 ): { element: HTMLElement; error: HTMLElement; update(quantity: number): void } {
   let quantity = 1;
   const field = freshId("quantity");
-  const error = h("p", { class: "field-error part-error", id: `${field}-error`, hidden: true });
+  const error = h("p.field-error.part-error", { id: `${field}-error`, hidden: true });
   const fail = (message: string | null) => {
     setText(error, message ?? "");
     show(error, message !== null);
@@ -318,9 +291,8 @@ function quantityStepper(
   };
   const set = (text: string) => fail(setQuantity(app, id, text));
   const step = (by: number) => set(String(Math.min(MOST_COPIES, Math.max(1, quantity + by))));
-  const input = h("input", {
+  const input = h("input.stepper-value", {
     id: field,
-    class: "stepper-value",
     type: "text",
     inputmode: "numeric",
     autocomplete: "off",
@@ -339,13 +311,7 @@ function quantityStepper(
   const less = iconButton("minus", `One less ${id}`, () => step(-1));
   const more = iconButton("plus", `One more ${id}`, () => step(1));
   return {
-    element: h(
-      "div",
-      { class: "stepper", role: "group", "aria-label": `Copies of ${id}` },
-      less,
-      input,
-      more,
-    ),
+    element: h("div.stepper", { role: "group", "aria-label": `Copies of ${id}` }, less, input, more),
     error,
     update(now) {
       const changed = now !== quantity;
@@ -364,11 +330,11 @@ function quantityStepper(
 /** Size, holes, what it is of, and how many copies found no place. */
 function partWords(part: Part, placed: number | null, of: string, unit: DisplayUnit): HTMLElement[] {
   const { min_x, min_y, max_x, max_y } = pointBounds(part.exterior);
-  const words = [h("span", {}, sizeText(max_x - min_x, max_y - min_y, unit))];
-  if (part.holes.length > 0) words.push(h("span", {}, count(part.holes.length, "hole")));
-  if (of !== "") words.push(h("span", {}, of));
+  const words = [h("span", sizeText(max_x - min_x, max_y - min_y, unit))];
+  if (part.holes.length > 0) words.push(h("span", count(part.holes.length, "hole")));
+  if (of !== "") words.push(h("span", of));
   if (placed !== null && placed < part.quantity)
-    words.push(h("span", { class: "part-short" }, `${placed} of ${part.quantity} placed`));
+    words.push(h("span.part-short", `${placed} of ${part.quantity} placed`));
   return words;
 }
 
@@ -396,7 +362,7 @@ function shapeForm(app: App): HTMLElement {
     oninput: () => fail(null),
   });
   keepDraft(size);
-  const error = h("p", { class: "field-error", id: "shape-error", hidden: true });
+  const error = h("p.field-error", { id: "shape-error", hidden: true });
   const fail = (message: string | null) => {
     setText(error, message ?? "");
     show(error, message !== null);
@@ -430,22 +396,20 @@ function shapeForm(app: App): HTMLElement {
     size.focus();
   };
   const form = h(
-    "form",
+    "form.shape-form.stack.tight",
     {
-      class: "shape-form",
       onsubmit: (event: Event) => {
         event.preventDefault();
         add(/[×x*;]/i.test(size.value) ? "rectangle" : "circle");
       },
     },
     h(
-      "div",
-      { class: "shape-row" },
+      "div.shape-row.row",
       size,
       button("Rectangle", () => add("rectangle"), {}, icon("plus")),
       button("Circle", () => add("circle"), {}, icon("plus")),
     ),
     error,
   );
-  return h("details", { class: "fold" }, h("summary", {}, "Add a shape by size"), form);
+  return h("details.fold", h("summary", "Add a shape by size"), form);
 }

@@ -1,12 +1,13 @@
 /** The questions that a nesting job asks: sheet, clearances, angles. Each number says its unit and its limits. */
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
-import { h, keyed, setText } from "../../dom.ts";
-import type { Project } from "../../model/project.ts";
+import { h } from "../../dom.ts";
+import { countCopies, type Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
 import { count, formatLength, sizeText } from "../../model/units.ts";
-import { fittingSheets, isTurned, type RackSheet, type SheetGrain } from "../../shop/rack.ts";
-import { button, lengthField, numberField, selectField } from "../shell/controls.ts";
+import { fittingSheets, isTurned, type SheetGrain } from "../../shop/rack.ts";
+import { button, lengthField, numberField, optionsOf, panel, SMALL, selectField } from "../shell/controls.ts";
+import { keepText } from "../shell/follow.ts";
 import { clearanceSketch } from "./sketch.ts";
 
 /** Sheets that shops buy, in millimetres. */
@@ -57,47 +58,36 @@ export function sheetForm(app: App): HTMLElement {
     });
   const fields = sheetFold(
     app,
-    h("div", { class: "pair" }, side("width", "Width"), side("height", "Height")),
+    h("div.pair", side("width", "Width"), side("height", "Height")),
     rackLine(app),
     h(
-      "details",
-      { class: "fold" },
+      "details.fold",
       gapsSummary(app),
       sketch.element,
       h(
-        "div",
-        { class: "trio" },
+        "div.trio",
         distance("edge_margin", "Margin", nest.edge_margin),
         distance("spacing", "Spacing", nest.spacing),
         distance("kerf", "Kerf", nest.kerf),
       ),
     ),
     h(
-      "details",
-      { class: "fold" },
-      h("summary", {}, "Rotation, grain, remnant"),
-      h("div", { class: "pair" }, angleField(app), grainField(app)),
-      h("div", { class: "pair" }, remnantField(app), seedField(app)),
+      "details.fold",
+      h("summary", "Rotation, grain, remnant"),
+      h("div.pair", angleField(app), grainField(app)),
+      h("div.pair", remnantField(app), seedField(app)),
     ),
   );
-  return h(
-    "section",
-    { class: "panel sheet-form", "aria-labelledby": "sheet-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "sheet-title" }, "Sheet"), presetMenu(app, set)),
-    h("div", { class: "panel-body" }, fields),
-  );
+  return panel({ id: "sheet", name: "sheet-form", title: "Sheet" }, [presetMenu(app, set)], fields);
 }
 
 /** Fields under the size of the sheet, folded until there is something to lay on it. */
 function sheetFold(app: App, ...fields: HTMLElement[]): HTMLElement {
-  const summary = h("summary", {});
-  const fold = h("details", { class: "fold" }, summary, ...fields);
+  const summary = h("summary");
+  const fold = h("details.fold", summary, ...fields);
+  keepText(app, summary, ({ project: { sheet, unit } }) => sizeText(sheet.width, sheet.height, unit));
   app.store.watch(
-    ({ project }) => [project.sheet, project.unit] as const,
-    ({ width, height }, unit) => setText(summary, sizeText(width, height, unit)),
-  );
-  app.store.watch(
-    ({ project }) => [project.parts.length + project.drawings.length > 0] as const,
+    ({ project }) => [project.parts.length + project.drawings.length > 0],
     (some) => {
       if (some) fold.open = true;
     },
@@ -107,14 +97,12 @@ function sheetFold(app: App, ...fields: HTMLElement[]): HTMLElement {
 
 /** The gaps as numbers, which tell without opening the fold. */
 function gapsSummary(app: App): HTMLElement {
-  const summary = h("summary", {});
-  app.store.watch(
-    ({ project }) => [project.config, project.unit] as const,
-    ({ edge_margin, spacing, kerf }, unit) => {
-      const mm = (length: number) => formatLength(length, unit);
-      setText(summary, `Margin ${mm(edge_margin)}, spacing ${mm(spacing)}, kerf ${mm(kerf)} ${unit}`);
-    },
-  );
+  const summary = h("summary");
+  keepText(app, summary, ({ project: { config, unit } }) => {
+    const mm = (length: number) => formatLength(length, unit);
+    const { edge_margin, spacing, kerf } = config;
+    return `Margin ${mm(edge_margin)}, spacing ${mm(spacing)}, kerf ${mm(kerf)} ${unit}`;
+  });
   return summary;
 }
 
@@ -149,33 +137,24 @@ function remnantField(app: App): HTMLElement {
 
 /** Line about the rack beside the size above, and the way to it. */
 function rackLine(app: App): HTMLElement {
-  const words = h("span", {});
-  const open = button("Rack …", () => app.store.update({ dialog: "rack" }), { class: "button small" });
-  app.store.watch(
-    ({ project }) => {
-      const { rack, rackOnly, material, thickness, grain, parts } = project;
-      return [rack, rackOnly, material, thickness, grain, parts] as const;
-    },
-    (rack, only) => {
-      const wishes = sheetWishes(app.store.get().project);
-      const fitting = fittingSheets(rack, wishes);
-      const number = (sheets: readonly RackSheet[]) =>
-        sheets.reduce((sum, { quantity }) => sum + quantity, 0);
-      const left = number(rack) - number(fitting);
-      const turned = number(fitting.filter((one) => isTurned(one, wishes)));
-      const others = left > 0 ? `; ${left} of other material or thickness` : "";
-      const across = turned > 0 ? `; ${turned} turned, for the grain` : "";
-      const none =
-        number(fitting) === 0
-          ? `No sheet in the rack is of this material and thickness${only ? "" : ": all are bought"}`
-          : null;
-      const told =
-        none ??
-        `${only ? "Only" : "First"} ${count(number(fitting), "sheet")} from the rack${across}${others}`;
-      setText(words, rack.length === 0 ? "As many as are needed" : told);
-    },
-  );
-  return h("div", { class: "rack-line" }, words, open);
+  const words = h("span");
+  const open = button("Rack …", () => app.store.update({ dialog: "rack" }), SMALL);
+  keepText(app, words, ({ project }) => rackText(project));
+  return h("div.rack-line.row.between.soft", words, open);
+}
+
+function rackText(project: Project): string {
+  const { rack, rackOnly } = project;
+  if (rack.length === 0) return "As many as are needed";
+  const wishes = sheetWishes(project);
+  const fitting = fittingSheets(rack, wishes);
+  const [all, there] = [countCopies(rack), countCopies(fitting)];
+  if (there === 0)
+    return `No sheet in the rack is of this material and thickness${rackOnly ? "" : ": all are bought"}`;
+  const turned = countCopies(fitting.filter((one) => isTurned(one, wishes)));
+  const others = all > there ? `; ${all - there} of other material or thickness` : "";
+  const across = turned > 0 ? `; ${turned} turned, for the grain` : "";
+  return `${rackOnly ? "Only" : "First"} ${count(there, "sheet")} from the rack${across}${others}`;
 }
 
 function grainField(app: App): HTMLElement {
@@ -207,22 +186,17 @@ function presetMenu(
   app: App,
   set: (label: string, change: (project: Project) => Partial<Project>) => void,
 ): HTMLElement {
-  const select = h("select", {
-    class: "preset",
+  const select = h("select.preset", {
     "aria-label": "Common sheets",
     onchange: () => {
       const preset = PRESETS[Number(select.value)];
       if (preset) set("Choose sheet", () => ({ sheet: { width: preset[1], height: preset[2] } }));
     },
   });
-  const fill = keyed<{ value: string; label: string }, { element: Element; update(): void }>(
-    select,
-    ({ value }) => value,
-    ({ value, label }) => ({ element: h("option", { value }, label), update: () => {} }),
-  );
-  fill([{ value: "", label: "Common sizes" }, ...PRESETS.map(([label], i) => ({ value: String(i), label }))]);
+  const sizes = PRESETS.map(([label], i) => [String(i), label] as const);
+  select.append(...optionsOf([["", "Common sizes"], ...sizes]));
   app.store.watch(
-    ({ project }) => [project.sheet, project.unit] as const,
+    ({ project }) => [project.sheet, project.unit],
     (sheet, unit) => {
       const at = PRESETS.findIndex(([, width, height]) => width === sheet.width && height === sheet.height);
       select.value = at < 0 ? "" : String(at);

@@ -1,7 +1,9 @@
 /** A part as a small picture, with what is drawn on it. */
+
 import type { Mark, Ring } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";
 import { pointBounds } from "../../model/bounds.ts";
+import { partStyle } from "../../theme.ts";
 
 const SIDE = 44;
 /** More lines than this are a grey of their own at that size. */
@@ -32,12 +34,8 @@ export function thumbnail({ exterior, holes, color, marks = [] }: ThumbnailPart)
     return steps.join("") + (closed ? "Z" : "");
   };
   return s(
-    "svg",
-    {
-      class: `thumbnail part-color-${color}`,
-      viewBox: `-2 -2 ${SIDE + 4} ${SIDE + 4}`,
-      "aria-hidden": "true",
-    },
+    "svg.thumbnail.part-color",
+    { style: partStyle(color), viewBox: `-2 -2 ${SIDE + 4} ${SIDE + 4}`, "aria-hidden": "true" },
     s("path", { d: [exterior, ...holes].map((ring) => draw(ring)).join(""), "fill-rule": "evenodd" }),
     ...marks
       .slice(0, MOST_LINES)

@@ -12,6 +12,7 @@ import {
   parseNumber,
   trim,
 } from "../../model/units.ts";
+import { keep, keepText } from "./follow.ts";
 import { icon } from "./icons.ts";
 
 export function iconButton(
@@ -21,8 +22,8 @@ export function iconButton(
   more: DomAttributes = {},
 ): HTMLButtonElement {
   return h(
-    "button",
-    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...more },
+    "button.icon-button",
+    { type: "button", "aria-label": label, title: label, onclick, ...more },
     icon(name),
   );
 }
@@ -33,8 +34,11 @@ export function button(
   more: DomAttributes = {},
   ...before: DomChild[]
 ): HTMLButtonElement {
-  return h("button", { type: "button", class: "button", onclick, ...more }, ...before, label);
+  return h("button.button", { type: "button", onclick, ...more }, ...before, label);
 }
+
+/** Look of a button beside others. */
+export const SMALL = { class: "button small" };
 
 /** A button for an action: name, shortcut and whether it is possible come from the registry. */
 export function actionButton(
@@ -57,21 +61,16 @@ export function actionButton(
     form === "icon"
       ? iconButton(action.icon ?? "more", action.label, perform, { title })
       : button(action.label, perform, { title }, action.icon ? icon(action.icon) : null);
-  app.store.watch(
-    (state) => [action.enabled?.(state) ?? true] as const,
-    (enabled) => {
-      made.disabled = !enabled;
-    },
-  );
+  keep(app, made, "disabled", (state) => action.enabled?.(state) === false);
   if (action.about) {
     app.store.watch(
-      (state) => [action.about?.(state)] as const,
+      (state) => [action.about?.(state)],
       (what) => setAttributes(made, { title: what ? `${action.label}: ${what}${key}` : title }),
     );
   }
   if (action.pressed) {
     app.store.watch(
-      (state) => [action.pressed?.(state)] as const,
+      (state) => [action.pressed?.(state)],
       (on) => setAttributes(made, { "aria-pressed": on ? "true" : "false" }),
     );
   }
@@ -94,7 +93,7 @@ export interface FieldSpec {
 /** A labelled text input. It commits when left or on Enter, shows why not, and takes the old text back on Escape. */
 export function field(app: App, spec: FieldSpec): HTMLElement {
   const id = String(spec.attributes?.id ?? freshId("field"));
-  const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
+  const error = h("p.field-error", { id: `${id}-error`, hidden: true });
   const input = h("input", {
     id,
     type: "text",
@@ -102,7 +101,7 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
     spellcheck: "false",
     ...spec.attributes,
   });
-  const suffix = h("span", { class: "field-suffix", "aria-hidden": "true" });
+  const suffix = h("span.field-suffix", { "aria-hidden": "true" });
   const fail = (message: string | null) => {
     setText(error, message ?? "");
     show(error, message !== null);
@@ -123,13 +122,10 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
     event.preventDefault();
     spec.step(event.key === "ArrowUp" ? 1 : -1, event.shiftKey);
   });
-  app.store.watch((state) => [spec.text(state)] as const, reset);
-  app.store.watch(
-    (state) => [spec.suffix?.(state) ?? ""] as const,
-    (text) => setText(suffix, text),
-  );
-  const box = h("div", { class: "field-box" }, input, spec.suffix ? suffix : null);
-  return h("div", { class: "field" }, h("label", { for: id }, spec.label), box, error);
+  app.store.watch((state) => [spec.text(state)], reset);
+  keepText(app, suffix, (state) => spec.suffix?.(state) ?? "");
+  const box = h("div.field-box", input, spec.suffix ? suffix : null);
+  return h("div.field", h("label", { for: id }, spec.label), box, error);
 }
 
 /** Brings text that was typed and not used yet back when the page is loaded anew in its tab. */
@@ -264,13 +260,57 @@ export function segmented<Value extends string>(
     h("input", { type: "radio", name, value: choice.value, onchange: () => set(choice.value) }),
   );
   app.store.watch(
-    (state) => [value(state)] as const,
+    (state) => [value(state)],
     (chosen) => {
       for (const input of inputs) input.checked = input.value === chosen;
     },
   );
-  const labels = choices.map((choice, i) => h("label", {}, inputs[i]!, choice.label));
-  return h("div", { class: "segmented", role: "radiogroup", "aria-label": name }, ...labels);
+  const labels = choices.map((choice, i) => h("label", inputs[i]!, choice.label));
+  return h("div.segmented", { role: "radiogroup", "aria-label": name }, ...labels);
+}
+
+/** A setting that is on or off. */
+export function checkField(
+  app: App,
+  label: string,
+  value: (state: State) => boolean,
+  set: (on: boolean) => void,
+): HTMLLabelElement {
+  const input = h("input", { type: "checkbox", onchange: () => set(input.checked) });
+  keep(app, input, "checked", value);
+  return h("label.check", input, label);
+}
+
+/** Options of a choice, one of which may be chosen already. */
+export function optionsOf(
+  choices: readonly (readonly [value: string, label: string])[],
+  chosen?: string,
+): HTMLOptionElement[] {
+  return choices.map(([value, label]) => h("option", { value, selected: value === chosen }, label));
+}
+
+/** Names with their values. */
+export type Facts = readonly (readonly [name: string, value: string])[];
+
+/** Rows of a list of facts; those without a value are left out. */
+export function factRows(facts: Facts): HTMLElement[] {
+  return facts.flatMap(([name, value]) => (value ? [h("dt.soft", name), h("dd", value)] : []));
+}
+
+/** A panel with a heading: `head` stands beside the title, `body` below it. */
+export function panel(
+  { name, title, id }: { name?: string; title: string | HTMLElement; id: string },
+  head: DomChild[],
+  ...body: DomChild[]
+): HTMLElement {
+  const heading = title instanceof HTMLElement ? title : h("h2", title);
+  heading.id = `${id}-title`;
+  return h(
+    "section",
+    { class: name ? `panel ${name}` : "panel", "aria-labelledby": heading.id },
+    h("header.panel-head", heading, ...head),
+    h("div.panel-body", ...body),
+  );
 }
 
 /** A choice of a few values; `other` names one that is none of them, as a project can bring along. */
@@ -290,21 +330,21 @@ export function selectField<Value extends string>(
   const select = h("select", { id, onchange: () => set(select.value as Value) });
   for (const choice of choices) select.append(h("option", { value: choice.value }, choice.label));
   app.store.watch(
-    (state) => [value(state)] as const,
+    (state) => [value(state)],
     (chosen) => {
       const known = [...select.options].some((option) => option.value === chosen);
       if (!known) select.append(h("option", { value: chosen }, other(chosen)));
       select.value = chosen;
     },
   );
-  return h(
-    "div",
-    { class: "field" },
-    h("label", { for: id }, label),
-    h("div", { class: "field-box" }, select),
-  );
+  return h("div.field", h("label", { for: id }, label), h("div.field-box", select));
 }
 
 function example(unit: DisplayUnit): string {
   return unit === "mm" ? "12.5 or 1/2 in" : `1 1/2, 0.75 or 20 mm`;
+}
+
+/** What a line of this look means. */
+export function legendKey(line: string, meaning: string): HTMLElement {
+  return h("span", { style: `--key: ${line}` }, meaning);
 }

@@ -23,12 +23,12 @@ export function dialogView(
   fill: () => Node,
 ): HTMLElement {
   const close = () => app.store.update({ dialog: null });
-  const body = h("div", { class: "dialog-body" });
+  const body = h("div.dialog-body");
   const id = `dialog-${kind}`;
   const element = h(
     "dialog",
     { class: `dialog ${kind}`, "aria-labelledby": id },
-    h("header", {}, h("h2", { id }, title), iconButton("close", "Close", close)),
+    h("header", h("h2", { id }, title), iconButton("close", "Close", close)),
     body,
   );
   element.addEventListener("close", () => {
@@ -39,7 +39,7 @@ export function dialogView(
     if (event.target === element) close();
   });
   app.store.watch(
-    ({ session }) => [session.dialog === kind] as const,
+    ({ session }) => [session.dialog === kind],
     (open) => {
       if (open && !element.open && element.isConnected) {
         body.replaceChildren(fill());

@@ -3,27 +3,22 @@ import { editActions } from "../../actions/edit.ts";
 import { fileActions } from "../../actions/file.ts";
 import { viewActions } from "../../actions/view.ts";
 import type { App } from "../../app.ts";
-import { h, setText, show } from "../../dom.ts";
-import { actionButton, button, iconButton, segmented } from "./controls.ts";
+import { h, show } from "../../dom.ts";
+import { actionButton, button, iconButton, SMALL, segmented } from "./controls.ts";
+import { keep, keepText, showWhile } from "./follow.ts";
 import { icon, mark } from "./icons.ts";
 import { messages } from "./notices.ts";
 
 export function headerView(app: App): HTMLElement {
   const { store } = app;
-  const name = h("input", {
-    class: "project-name",
+  const name = h("input.project-name", {
     "aria-label": "Project name",
     maxlength: 100,
     spellcheck: "false",
     onchange: () =>
       store.commit("Rename project", (project) => ({ ...project, name: name.value.trim() || "Untitled" })),
   });
-  store.watch(
-    ({ project }) => [project.name] as const,
-    (text) => {
-      name.value = text;
-    },
-  );
+  keep(app, name, "value", ({ project }) => project.name);
   const mode = segmented(
     app,
     "Kind of job",
@@ -36,7 +31,7 @@ export function headerView(app: App): HTMLElement {
     (value) => store.commit("Change mode", (project) => ({ ...project, mode: value })),
   );
   store.watch(
-    ({ session }) => [session.run !== null] as const,
+    ({ session }) => [session.run !== null],
     (running) => {
       for (const input of mode.querySelectorAll("input")) input.disabled = running;
     },
@@ -53,24 +48,23 @@ export function headerView(app: App): HTMLElement {
   );
   const { fresh, projects, save, share } = fileActions;
   return h(
-    "header",
-    { class: "top" },
-    h("div", { class: "brand" }, mark(), h("h1", {}, "Offcut")),
+    "header.top",
+    h("div.brand", mark(), h("h1", "Offcut")),
     name,
     mode,
     h(
-      "div",
-      { class: "tools", role: "toolbar", "aria-label": "Project" },
+      "div.tools",
+      { role: "toolbar", "aria-label": "Project" },
       actionButton(app, editActions.undo),
       actionButton(app, editActions.redo),
-      h("span", { class: "rule" }),
+      h("span.rule"),
       unit,
       ...folded([
         actionButton(app, projects),
         actionButton(app, fresh),
         actionButton(app, save),
         actionButton(app, share),
-        h("span", { class: "rule" }),
+        h("span.rule"),
         actionButton(app, viewActions.theme),
         actionButton(app, viewActions.help),
       ]),
@@ -81,7 +75,7 @@ export function headerView(app: App): HTMLElement {
 /** A button and the tools that it shows beside itself. */
 function folded(tools: HTMLElement[]): HTMLElement[] {
   const id = "more-tools";
-  const group = h("div", { id, class: "tools", hidden: true }, ...tools);
+  const group = h("div.tools", { id, hidden: true }, ...tools);
   const toggle = iconButton("more", "More tools", () => {
     const open = toggle.getAttribute("aria-expanded") !== "true";
     show(group, open);
@@ -94,20 +88,10 @@ function folded(tools: HTMLElement[]): HTMLElement[] {
 
 /** Notice that concerns the whole page: that nothing is kept, say. Takes no room while there is none. */
 export function pageStrip(app: App): HTMLElement {
-  const text = h("p", {});
-  const save = button("Save to a file", () => void fileActions.save.perform(app), { class: "button small" });
-  const unkept = h("div", { class: "unkept", role: "alert" }, icon("warning"), text, save);
-  app.store.watch(
-    ({ session }) => [session.unkept] as const,
-    (reason) => {
-      show(unkept, reason !== null);
-      setText(text, reason === null ? "" : `This project is not kept: ${reason}.`);
-    },
-  );
-  return h(
-    "section",
-    { class: "page-strip", "aria-label": "About this project" },
-    unkept,
-    messages(app, "page"),
-  );
+  const text = h("p");
+  const save = button("Save to a file", () => void fileActions.save.perform(app), SMALL);
+  const unkept = h("div.unkept", { role: "alert" }, icon("warning"), text, save);
+  showWhile(app, unkept, ({ session }) => session.unkept !== null);
+  keepText(app, text, ({ session }) => `This project is not kept: ${session.unkept}.`);
+  return h("section.page-strip", { "aria-label": "About this project" }, unkept, messages(app, "page"));
 }

@@ -22,8 +22,7 @@ const BOARD: readonly (readonly [string, string])[] = [
 export function helpView(app: App): HTMLElement {
   return dialogView(app, "help", "Keyboard and help", () =>
     h(
-      "div",
-      { class: "help-columns" },
+      "div.help-columns",
       ...GROUPS.map((group) => {
         const actions = ACTIONS.filter((action) => action.group === group && action.keys.length > 0);
         return section(
@@ -33,8 +32,7 @@ export function helpView(app: App): HTMLElement {
       }),
       section("On the board", BOARD),
       h(
-        "p",
-        { class: "help-note" },
+        "p.help-note",
         "Lengths take any unit: 12.5, 25mm, 1 1/2 in, 3' 2\". Arrow keys step a number; with Shift ten times as far. " +
           "Everything runs in this page: drawings and results never leave your computer.",
       ),
@@ -43,6 +41,6 @@ export function helpView(app: App): HTMLElement {
 }
 
 function section(title: string, rows: readonly (readonly [string, string])[]): HTMLElement {
-  const lines = rows.flatMap(([key, label]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, label)]);
-  return h("section", {}, h("h3", {}, title), h("dl", {}, ...lines));
+  const lines = rows.flatMap(([key, label]) => [h("dt", h("kbd", key)), h("dd.soft", label)]);
+  return h("section", h("h3", title), h("dl", ...lines));
 }

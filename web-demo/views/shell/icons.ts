@@ -48,8 +48,8 @@ const PATHS: Record<string, string> = {
 
 export function icon(name: string): SVGSVGElement {
   return s(
-    "svg",
-    { class: "icon", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true", focusable: "false" },
+    "svg.icon",
+    { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true", focusable: "false" },
     s("path", { d: PATHS[name] ?? "" }),
   );
 }
@@ -57,9 +57,9 @@ export function icon(name: string): SVGSVGElement {
 /** The mark: a sheet with its corner cut off, and the offcut beside it. */
 export function mark(): SVGSVGElement {
   return s(
-    "svg",
-    { class: "mark", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" },
-    s("path", { class: "mark-sheet", d: "M3 3h9.5L12.5 11.5 21 11.5V21H3z" }),
-    s("path", { class: "mark-offcut", d: "M15.5 3H21v5.5h-5.5z" }),
+    "svg.mark",
+    { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" },
+    s("path.mark-sheet", { d: "M3 3h9.5L12.5 11.5 21 11.5V21H3z" }),
+    s("path.mark-offcut", { d: "M15.5 3H21v5.5h-5.5z" }),
   );
 }

@@ -5,6 +5,7 @@ import { dismiss } from "../../model/session.ts";
 import type { MessagePanel, Notice } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
 import { button, iconButton } from "./controls.ts";
+import { keepText } from "./follow.ts";
 import { icon } from "./icons.ts";
 
 const MOST_SHOWN = 6;
@@ -20,8 +21,8 @@ export function messages(app: App, ...places: readonly MessagePanel[]): HTMLElem
     },
     { class: "link" },
   );
-  const rest = h("li", {}, more);
-  const list = h("ul", { class: "notices", "aria-label": "Messages", hidden: true });
+  const rest = h("li", more);
+  const list = h("ul.notices.stack.tight", { "aria-label": "Messages", hidden: true });
   const fill = keyed<Notice, { element: HTMLElement; update(): void }>(
     list,
     // Undo brings back what was said when the numbers were others'.
@@ -30,7 +31,7 @@ export function messages(app: App, ...places: readonly MessagePanel[]): HTMLElem
       const close = iconButton("close", "Dismiss", () => dismiss(app.store, id));
       const sign = kind === "error" ? icon("warning") : null;
       return {
-        element: h("li", { class: "notice", "data-kind": kind }, sign, h("p", {}, text), close),
+        element: h("li.notice", { "data-kind": kind }, sign, h("p", text), close),
         update: () => {},
       };
     },
@@ -45,15 +46,12 @@ export function messages(app: App, ...places: readonly MessagePanel[]): HTMLElem
     show(rest, shown.length < mine.length);
     show(list, mine.length > 0);
   };
-  app.store.watch(({ session }) => [session.notices] as const, draw);
+  app.store.watch(({ session }) => [session.notices], draw);
   return list;
 }
 
 export function liveRegion(app: App): HTMLElement {
-  const region = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
-  app.store.watch(
-    ({ session }) => [session.spoken] as const,
-    (text) => setText(region, text),
-  );
+  const region = h("p.visually-hidden", { role: "status", "aria-live": "polite" });
+  keepText(app, region, ({ session }) => session.spoken);
   return region;
 }

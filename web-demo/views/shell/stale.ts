@@ -7,7 +7,7 @@ import { h, setText, show } from "../../dom.ts";
 import type { LayoutRequest, Project } from "../../model/project.ts";
 import { asksTheSame, makeNestRequest } from "../../model/request.ts";
 import type { State } from "../../model/store.ts";
-import { button } from "./controls.ts";
+import { button, SMALL } from "./controls.ts";
 
 /** Sentences about a result that does not answer the job, by what is wrong. */
 const SAID = {
@@ -17,23 +17,22 @@ const SAID = {
 };
 
 export function staleNote(app: App): HTMLElement {
-  const text = h("p", {});
+  const text = h("p");
   const start = () => {
     const { run } = app.store.get().session;
     void (run ? app.solver.restart() : solveActions.start.perform(app));
   };
-  const again = button("Nest again", start, { class: "button small" });
+  const again = button("Nest again", start, SMALL);
   let faulty = "";
-  const there = button("Show the field", () => goToField(faulty), { class: "button small" });
-  const note = h("div", { class: "stale-note", role: "status" }, text, again, there);
+  const there = button("Show the field", () => goToField(faulty), SMALL);
+  const note = h("div.stale-note", { role: "status" }, text, again, there);
   app.store.watch(
-    (state) =>
-      [
-        wrongWith(state),
-        presentFaults(state)[0],
-        state.session.run !== null || solveActions.start.enabled(state),
-        state.project.mode,
-      ] as const,
+    (state) => [
+      wrongWith(state),
+      presentFaults(state)[0],
+      state.session.run !== null || solveActions.start.enabled(state),
+      state.project.mode,
+    ],
     (wrong, fault, possible, mode) => {
       show(note, wrong !== null);
       setText(text, fault ? `“${fault.label}” cannot be used as it is.` : wrong ? SAID[wrong] : "");

@@ -5,11 +5,12 @@ import { goToField, presentFaults } from "../../actions/faults.ts";
 import { solveActions } from "../../actions/solve-actions.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
-import { countCopies } from "../../model/project.ts";
-import { profilesWithoutStock } from "../../model/request.ts";
-import type { SolveRun, State } from "../../model/store.ts";
+import { profilesWithoutStock } from "../../model/plans.ts";
+import { countCopies, type Mode, type Part, type Project } from "../../model/project.ts";
+import type { SolveRun } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { actionButton, button, selectField } from "./controls.ts";
+import { keepText, showWhile } from "./follow.ts";
 import { icon } from "./icons.ts";
 
 const BUDGETS = [
@@ -24,11 +25,12 @@ const BUDGETS = [
 export function transport(app: App): HTMLElement {
   const start = actionButton(app, solveActions.start, "text");
   start.classList.add("primary");
-  const rest = actionButton(app, solveActions.rest, "text");
-  const pause = actionButton(app, solveActions.pause, "text");
-  const resume = actionButton(app, solveActions.resume, "text");
-  const stop = actionButton(app, solveActions.stop, "text");
-  const line = h("p", { class: "transport-line" });
+  const { rest, resume, pause, stop } = solveActions;
+  const others = [rest, resume, pause, stop].map((action) => {
+    const made = actionButton(app, action, "text");
+    showWhile(app, made, action.enabled);
+    return made;
+  });
   const budget = selectField<string>(app, {
     label: "Time",
     choices: BUDGETS,
@@ -37,57 +39,29 @@ export function transport(app: App): HTMLElement {
     other: (ms) => `${Number(ms) / 1000} s`,
   });
   budget.classList.add("inline");
+  for (const idle of [start, budget]) showWhile(app, idle, ({ session }) => session.run === null);
   app.store.watch(
-    ({ session, project: { parts, bars, panels, mode } }) =>
-      [session.run, parts, bars, panels, mode] as const,
-    (run) => {
-      const paused = run?.paused ?? false;
-      show(start, !run);
-      show(pause, run !== null && !paused);
-      show(resume, paused);
-      show(stop, run !== null);
-      show(budget, run === null);
-      const does = startText(app.store.get());
+    ({ project: { mode, parts } }) => [startText(mode, parts)],
+    (does) => {
       setText(start.lastChild!, does);
       setAttributes(start, { title: `${does} (${keyText(solveActions.start.keys[0]!)})` });
-      setText(line, run ? runText(run) : wantingText(app.store.get()));
     },
   );
-  app.store.watch(
-    (state) => [solveActions.rest.enabled(state)] as const,
-    (possible) => show(rest, possible),
-  );
+  const line = h("p.transport-line");
+  keepText(app, line, ({ session, project }) => (session.run ? runText(session.run) : wantingText(project)));
   return h(
-    "div",
-    { class: "transport", role: "group", "aria-label": "Solve" },
-    progressBar(app),
-    start,
-    rest,
-    resume,
-    pause,
-    stop,
-    line,
-    faultPointer(app),
-    undoOffer(app),
-    budget,
+    "div.transport",
+    { role: "group", "aria-label": "Solve" },
+    ...[progressBar(app), start, ...others, line, faultPointer(app), undoOffer(app), budget],
   );
 }
 
 function progressBar(app: App): HTMLElement {
-  const bar = h("div", { class: "progress-bar" });
-  const progress = h(
-    "div",
-    {
-      class: "progress",
-      role: "progressbar",
-      "aria-label": "Time used",
-      "aria-valuemin": 0,
-      "aria-valuemax": 100,
-    },
-    bar,
-  );
+  const bar = h("div.progress-bar");
+  const range = { "aria-valuemin": 0, "aria-valuemax": 100 };
+  const progress = h("div.progress", { role: "progressbar", "aria-label": "Time used", ...range }, bar);
   app.store.watch(
-    ({ session }) => [session.run] as const,
+    ({ session }) => [session.run],
     (run) => {
       show(progress, run !== null);
       const used = run ? Math.min(100, (100 * run.elapsedMs) / run.budgetMs) : 0;
@@ -103,13 +77,13 @@ function faultPointer(app: App): HTMLElement {
   const text = document.createTextNode("");
   let target = "";
   const element = h(
-    "button",
-    { type: "button", class: "fault-pointer", onclick: () => goToField(target) },
+    "button.fault-pointer",
+    { type: "button", onclick: () => goToField(target) },
     icon("warning"),
-    h("span", {}, text),
+    h("span", text),
   );
   app.store.watch(
-    (state) => [presentFaults(state)[0], state.session.run === null] as const,
+    (state) => [presentFaults(state)[0], state.session.run === null],
     (fault, idle) => {
       show(element, fault !== undefined && idle);
       if (!fault) return;
@@ -122,27 +96,22 @@ function faultPointer(app: App): HTMLElement {
 
 /** Names the step that was just taken, and offers to undo it. */
 function undoOffer(app: App): HTMLElement {
-  const text = h("span", {});
+  const text = h("span");
   const undo = () => void editActions.undo.perform(app);
-  const element = h("p", { class: "undo-offer" }, text, button("Undo", undo, { class: "link" }));
-  app.store.watch(
-    ({ session }) => [session.undoable] as const,
-    (label) => {
-      show(element, label !== null);
-      setText(text, label ?? "");
-    },
-  );
+  const element = h("p.undo-offer", text, button("Undo", undo, { class: "link" }));
+  showWhile(app, element, ({ session }) => session.undoable !== null);
+  keepText(app, text, ({ session }) => session.undoable ?? "");
   return element;
 }
 
-function startText({ project }: State): string {
-  if (project.mode !== "sheets") return "Plan cuts";
-  const copies = countCopies(project.parts);
-  return copies === 0 ? "Nest" : `Nest ${copies} ${copies === 1 ? "part" : "parts"}`;
+function startText(mode: Mode, parts: readonly Part[]): string {
+  if (mode !== "sheets") return "Plan cuts";
+  const copies = countCopies(parts);
+  return copies === 0 ? "Nest" : `Nest ${count(copies, "part")}`;
 }
 
 /** Names the data without which a plan cannot be made, where there is something to plan already. */
-function wantingText({ project }: State): string {
+function wantingText(project: Project): string {
   const { mode } = project;
   if (mode === "sheets") return "";
   const { stocks, pieces } = project[mode];

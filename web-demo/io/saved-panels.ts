@@ -2,8 +2,8 @@
 
 import type { PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import { LIMITS } from "../../engine/entries/schemas.ts";
-import { numberWithin, type SavedSchema, valid } from "../io/valid.ts";
 import { type PanelSaw, type Panels, PLAIN_PANELS } from "../model/project.ts";
+import { numberWithin, type SavedSchema, valid } from "./valid.ts";
 
 /** The schema of a request, as the toolbox has it. */
 interface PanelSchemas {
@@ -40,9 +40,8 @@ export function panelsFrom({ panelPlanRequestSchema }: PanelSchemas, given: Pane
 }
 
 function sawFrom(saw: Partial<PanelSaw> = {}): PanelSaw {
-  const base = PLAIN_PANELS.saw;
   const mm = (key: "trim" | "min_cut_distance" | "min_offcut_length" | "min_offcut_width") =>
-    numberWithin(saw[key], 0, LIMITS.panel.side, base[key]);
+    numberWithin(saw[key], 0, LIMITS.panel.side, 0);
   return {
     trim: mm("trim"),
     stages: saw.stages === 2 ? 2 : 3,
