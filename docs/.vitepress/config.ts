@@ -72,6 +72,7 @@ export default defineConfig({
         items: [
           { text: "Results", link: "/results" },
           { text: "Corpus for any engine", link: "/corpus" },
+          { text: "Corpus: this release", link: "/lab/corpus-2.0.0" },
           { text: "Beside others", link: "/compare" },
           { text: "How it works", link: "/algorithms" },
         ],

@@ -22,7 +22,7 @@ import {
 import { judge } from "./judge.ts";
 import { type Limits, type Solved, solveWithOffcut } from "./offcut.ts";
 import { installPeers } from "./peers.ts";
-import { corpusPage, type Entry, machineOf, type Results, tableOfKinds } from "./results.ts";
+import { corpusPage, type Entry, EQUAL, machineOf, type Results, tableOfKinds } from "./results.ts";
 
 const { values: args } = parseArgs({
   options: {
@@ -85,7 +85,7 @@ function entryOf(by: string, job: CorpusJob, { answer, seconds }: Solved): Entry
   const value = Number(verdict.value.toFixed(6));
   if (value < job.bound * (1 - 1e-9))
     console.log(`${by}, ${job.id}: ${value} is below the bound ${job.bound}`);
-  if (value < (best.get(job.id)?.value ?? Infinity) * (1 - 1e-9)) {
+  if (value < (best.get(job.id)?.value ?? Infinity) * (1 - EQUAL)) {
     console.log(`${by}, ${job.id}: ${value} instead of ${best.get(job.id)?.value}`);
     best.set(job.id, { id: job.id, value, by, answer });
   }

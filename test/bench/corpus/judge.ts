@@ -121,8 +121,10 @@ function judgeBars({ request, measure }: BarJob, answer: BarAnswer): Judged {
     const bar = stocks[stock]!;
     const runs = cuts.map(([piece, run, position, start, end]) => {
       const { id: piece_id, length } = pieces[piece]!;
-      const ends = start === undefined ? {} : { angle_start: start, angle_end: end };
-      return { piece_id, length, position, count: run, ...ends };
+      if (start !== undefined)
+        return { piece_id, length, position, count: run, angle_start: start, angle_end: end };
+      // Sums of tenths are not exact.
+      return { piece_id, length, position: Number(position.toFixed(6)), count: run };
     });
     const sums = { used_length: 0, waste: 0, utilization: 0, offcut: 0 };
     return { stock_id: bar.id, length: bar.length, count, cuts: runs, trim_start: 0, trim_end: 0, ...sums };

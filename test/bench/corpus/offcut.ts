@@ -2,6 +2,11 @@
 import type { CutPlan } from "../../../engine/base/contract/cut-plan.ts";
 import type { NestPlan } from "../../../engine/base/contract/nest-plan.ts";
 import type { PanelNode, PanelPlan } from "../../../engine/base/contract/panel-plan.ts";
+import type {
+  CutProgress,
+  NestPlanProgress,
+  PanelProgress,
+} from "../../../engine/base/contract/search-options.ts";
 import type { Engine } from "../../../engine/index.node.ts";
 import type {
   Answer,
@@ -21,6 +26,10 @@ export interface Limits {
   /** By the clock. */
   wall: number;
   seed: number;
+  /** Work of the core; unlimited when absent. */
+  work?: number;
+  /** Called for each better answer, with its value and the processor time so far. */
+  onBetter?: (value: number, seconds: number) => void;
 }
 
 export interface Solved {
@@ -46,7 +55,15 @@ export async function solveWithOffcut(engine: Engine, job: CorpusJob, limits: Li
   const watch = setInterval(() => {
     if (spent() >= limits.seconds) stop.abort();
   }, LOOK);
-  const options = { seed: limits.seed, timeLimitMs: 1000 * limits.wall, signal: stop.signal };
+  const options = {
+    seed: limits.seed,
+    timeLimitMs: 1000 * limits.wall,
+    signal: stop.signal,
+    ...(limits.work && { workBudget: limits.work }),
+    onProgress: (event: NestPlanProgress | CutProgress | PanelProgress) => {
+      if (event.best) limits.onBetter?.(valueIn(job, event), spent());
+    },
+  };
   try {
     switch (job.kind) {
       case "bars":
@@ -66,6 +83,19 @@ export async function solveWithOffcut(engine: Engine, job: CorpusJob, limits: Li
   } finally {
     clearInterval(watch);
   }
+}
+
+/** The value of the best answer so far; Infinity where it is not whole. */
+function valueIn(job: CorpusJob, { best, ...event }: NestPlanProgress | CutProgress | PanelProgress): number {
+  if (best === undefined || best.unplaced.length > 0) return Infinity;
+  if ("sheets_used" in event) {
+    const { sheets, cost = 0 } = best as NestPlan;
+    return job.measure === "cost" ? cost : job.measure === "count" ? event.sheets_used : sheets[0]!.width;
+  }
+  const { summary } = best as CutPlan | PanelPlan;
+  if (job.measure === "cost") return summary.total_cost;
+  if (job.measure === "count") return summary.stocks_used;
+  return "total_stock_area" in summary ? summary.total_stock_area : summary.total_stock_length;
 }
 
 function wholeOf({ unplaced }: { unplaced: unknown[] }, answer: Answer): { answer?: Answer } {

@@ -20,7 +20,7 @@ export interface Results {
 }
 
 /** Relative difference below which two values are equal: a strip 0.01 mm shorter is no gain. */
-const EQUAL = 1e-5;
+export const EQUAL = 1e-5;
 
 export function machineOf(): string {
   return `${cpus()[0]?.model.trim() ?? "unknown"} × ${cpus().length}, Node ${process.version}`;
@@ -107,18 +107,19 @@ export function corpusPage(jobs: CorpusJob[], results: Results, best: Map<string
     show(best.get(job.id)),
     show(job.bound),
   ]);
-  const behind = jobs.filter(({ id }) => {
+  const solved = jobs.filter(({ id }) => results.entries[id]);
+  const behind = solved.filter(({ id }) => {
     const value = results.entries[id]?.[offcut!]?.value;
     return value !== undefined && value > best.get(id)! * (1 + EQUAL);
   });
   return `# Corpus, Offcut ${version}
 
 Written by \`npm run bench:corpus -- --peers --page\`. [The corpus](../corpus.md) says what the jobs are. Every engine had ${seconds} s of processor time for a job, counted by a clock
-that shows nothing else, on ${machine}, seed ${seed}. All answers went through the same judges. Less is better everywhere.
+that shows nothing else, on ${machine}, seed ${seed}. All answers went through the same judges. Less is better everywhere. ${solved.length} of the ${jobs.length} jobs were solved, spread over all kinds.
 
 ## Losses
 
-${lost.length} of ${sides.length} comparisons are lost: the other engine has a smaller value, or Offcut has no whole answer. In ${behind.length} of ${jobs.length} jobs Offcut did not reach the best known answer within
+${lost.length} of ${sides.length} comparisons are lost: the other engine has a smaller value, or Offcut has no whole answer. In ${behind.length} jobs Offcut did not reach the best known answer within
 the limit.
 
 ${markdown(["job", "measure", "Offcut", "other", "best known", "bound"], losses)}
@@ -126,7 +127,7 @@ ${markdown(["job", "measure", "Offcut", "other", "best known", "bound"], losses)
 ## By kind
 
 "Better" and "worse" count jobs on which an engine's answer is better or worse than Offcut's; an engine without a valid answer is worse. The two gaps are means over the jobs with a
-valid answer.
+valid answer; a best known answer may come from this very run.
 
 ${tableOfKinds(jobs, results, best)}
 

@@ -175,27 +175,39 @@ def panels(job, request):
 
 
 def tree(nodes, request):
+    def size(node):
+        return node.r - node.l, node.t - node.b
+
     def sawn(node):
         parts = [nodes[at] for at in node.children]
-        if len(parts) == 1:
-            return sawn(parts[0])
         if not parts:
             return leaf(node)
-        cross = parts[0].l != parts[1].l
+        if len(parts) == 1 and size(parts[0]) == size(node):
+            return sawn(parts[0])
+        cross = parts[0].r != (parts[1].r if len(parts) > 1 else node.r)
         sized = [
             {"length": (part.r - part.l) / STEPS} if cross else {"width": (part.t - part.b) / STEPS} for part in parts
         ]
         return {
             "cut": "cross" if cross else "rip",
-            "parts": [{**size, **sawn(part)} for size, part in zip(sized, parts)],
+            "parts": [{**side, **sawn(part)} for side, part in zip(sized, parts)],
         }
 
     def leaf(node):
         if node.item_type_id < 0:
             return {}
         piece = request["pieces"][node.item_type_id]
-        turned = (node.r - node.l, node.t - node.b) != (steps(piece["length"]), steps(piece["width"]))
-        return {"piece": node.item_type_id, **({"rotated": True} if turned else {})}
+        room = size(node)
+        sides = (steps(piece["length"]), steps(piece["width"]))
+        turned = room != sides and (room == sides[::-1] or not (sides[0] <= room[0] and sides[1] <= room[1]))
+        length, width = sides[::-1] if turned else sides
+        found = {"piece": node.item_type_id, **({"rotated": True} if turned else {})}
+        # A rest that is narrower than the kerf is no node of its own; the cut that makes it still is.
+        if width < room[1]:
+            return {"cut": "rip", "parts": [{"width": width / STEPS, **found}]}
+        if length < room[0]:
+            return {"cut": "cross", "parts": [{"length": length / STEPS, **found}]}
+        return found
 
     # The trims are nodes of their own, below the panel.
     return sawn([node for node in nodes if node.d == 0][-1])
