@@ -2,7 +2,8 @@
  * `npm run bench:nest|cut|corpus|gate|mitres|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
  * benchmark with the engine it measures, then runs it (`soak -- core`: that of the core, else of the service). `npm run
  * bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a folder, and ends
- * with a line for each; the options are those of nest, cut, panels and dxf.
+ * with a line for each; the options are those of nest, cut, panels and dxf. `npm run bench -- --page` writes the page of
+ * benchmarks instead.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,7 +14,7 @@ import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
 /** Benchmarks that read folders of jobs each have a folder of their own. */
 const READERS = ["nest", "cut", "panels", "dxf"];
 /** Benchmarks of several files. */
-const FOLDERS = [...READERS, "ablation", "corpus"];
+const FOLDERS = [...READERS, "ablation", "corpus", "page"];
 /** Benchmarks beside that of their folder. */
 const BESIDE = { gate: "ablation", mitres: "cut" };
 const OTHERS = {
@@ -41,6 +42,7 @@ if (single === "soak" && words[0] === "core") single = `soak-${words.shift()}`;
 checkNode();
 install();
 buildAll();
+if (!single && words.includes("--page")) single = "page";
 if (single) await run(single, words);
 else await runAll(words[0]?.startsWith("-") ? undefined : words[0]);
 

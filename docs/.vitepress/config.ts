@@ -71,6 +71,7 @@ export default defineConfig({
         text: "How good it is",
         items: [
           { text: "Results", link: "/results" },
+          { text: "Benchmarks", link: "/benchmarks" },
           { text: "Corpus for any engine", link: "/corpus" },
           { text: "Corpus: this release", link: "/lab/corpus-2.0.0" },
           { text: "Beside others", link: "/compare" },
