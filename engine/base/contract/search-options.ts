@@ -95,7 +95,8 @@ export const TIME_LIMITS_MS = {
   panels: 2_000,
   /** A guard: the reader counts its work, and ends a drawing that asks for more than some 10 s in the same place everywhere. */
   parse: 30_000,
-  export: 30_000,
+  /** A guard: ten thousand parts with tabs take half a minute of processor time. */
+  export: 60_000,
 } as const;
 
 /** Options of a call that is no search: it ends with its answer or not at all. */
