@@ -31,21 +31,25 @@ export class DecimalGrid {
   /** True when some of the numbers need more digits than a double is sure to have. */
   private readonly tooFine: boolean;
 
-  constructor(values: readonly number[]) {
-    this.decimals = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0);
-    this.power = this.decimals <= 22 ? Number(`1e${this.decimals}`) : Number.NaN;
+  /** `rounded`: on no finer step than the one on which a double says the largest number exactly; finer ones are rounded to it. */
+  constructor(values: readonly number[], rounded = false) {
+    const finest = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0);
     const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    const order = largest === 0 ? 0 : Math.max(0, split(largest)[1] + 1);
-    this.tooFine = order + this.decimals > EXACT_DIGITS;
+    const order = largest === 0 ? 0 : split(largest)[1] + 1;
+    this.tooFine = Math.max(0, order) + finest > EXACT_DIGITS;
+    this.decimals = rounded ? Math.min(finest, EXACT_DIGITS - order) : finest;
+    this.power = this.decimals <= 22 ? Number(`1e${this.decimals}`) : Number.NaN;
   }
 
-  /** Steps in `value`, which must be one of the numbers that the grid was made for, or as coarse. */
+  /** Steps in `value`, which must be one of the numbers that the grid was made for, or as coarse; the nearest number of them. */
   steps(value: number): bigint {
     // Two numbers of so few digits are never the same double.
     const whole = Math.round(value * this.power);
     if (Math.abs(whole) < MOST_WHOLE && whole / this.power === value) return BigInt(whole);
     const [digits, exponent] = split(value);
-    const steps = BigInt(digits) * 10n ** BigInt(this.decimals + exponent - (digits.length - 1));
+    const shift = this.decimals + exponent - (digits.length - 1);
+    const part = 10n ** BigInt(Math.abs(shift));
+    const steps = shift >= 0 ? BigInt(digits) * part : (2n * BigInt(digits) + part) / (2n * part);
     return value < 0 ? -steps : steps;
   }
 

@@ -93,7 +93,7 @@ class PanelPlanCheck {
   constructor(private readonly request: PanelPlanRequest) {
     const { stocks, pieces, kerf, options = {} } = request;
     const { min_cut_distance = 0, min_offcut_length = 0, min_offcut_width = 0 } = options;
-    this.grid = new DecimalGrid([
+    const lengths = [
       kerf,
       min_cut_distance,
       min_offcut_length,
@@ -101,7 +101,9 @@ class PanelPlanCheck {
       ...stocks.flatMap((stock) => [stock.length, stock.width, ...Object.values(this.trimsOf(stock))]),
       ...stocks.flatMap(({ defects = [] }) => defects.flatMap((defect) => Object.values<number>(defect))),
       ...pieces.flatMap(({ length, width }) => [length, width]),
-    ]);
+    ];
+    // Sums like 0.1 + 0.2 have more digits than anybody means.
+    this.grid = new DecimalGrid(lengths, true);
     this.used = stocks.map(() => 0);
     this.placed = pieces.map(() => 0);
     this.ways = pieces.map(() => NO_WAY);
