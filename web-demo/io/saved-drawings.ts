@@ -97,8 +97,13 @@ const drawing = z.object({
   merged: wholeItems(z.object({ at: box, with: box, quantity: z.int().min(1) })),
 });
 
+/** Fields that were damaged are not there. */
+function withoutGaps(one: object): object {
+  return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined));
+}
+
 /** The drawings that are whole; the others are only pictures that are missed. */
 export const savedDrawingsSchema = z
   .array(drawing.nullable().catch(null))
   .catch([])
-  .transform((list) => list.filter((one) => one !== null) as unknown[] as ProjectDrawing[]);
+  .transform((list) => list.flatMap((one) => (one ? [withoutGaps(one) as ProjectDrawing] : [])));

@@ -34,7 +34,7 @@ export function drawingHead(app: App, id: string): HeadView {
     const drawing = shown;
     const load = async () => {
       const { importDetails } = await import("./details.ts");
-      return h("div.stack.tight", ...importDetails(app, drawing));
+      return h("div.drawing-choices.stack.tight", ...importDetails(app, drawing));
     };
     // Old notes stay until the new ones are there: nothing jumps, and the focus is given back.
     const focused = notes.contains(document.activeElement)
