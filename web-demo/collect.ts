@@ -1,4 +1,4 @@
-/** What collections are asked again and again. */
+/** Counting, grouping and naming the items of collections. */
 
 /** How often each name occurs. */
 export function countsOf(names: Iterable<string>): Map<string, number> {

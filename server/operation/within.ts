@@ -1,4 +1,4 @@
-/** What a promise comes to within `ms` milliseconds; undefined where it fails or takes longer. */
+/** Waits for a promise for `ms` milliseconds. Resolves with undefined where it is rejected or takes longer. */
 export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -2,8 +2,9 @@
 import type { CutPlanRequestInput } from "../../engine/base/contract/cut-plan.ts";
 import type { NestPlanRequestInput } from "../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../engine/base/contract/values/geometry.ts";
-import { box, circle, type PartSpec, requestFrom, type ShapeKind } from "../helpers/nest/jobs.ts";
+import { type PartSpec, requestFrom, type ShapeKind } from "../helpers/nest/jobs.ts";
 import type { Random } from "../helpers/random.ts";
+import { box, disc } from "../helpers/rings.ts";
 
 export interface NestLimitJob {
   method: "planNest";
@@ -113,7 +114,7 @@ function framesAndFillings(random: Random): NestLimitJob {
     const wall = random.float(15, 60);
     const window = box(wall, wall, width - 2 * wall, height - 2 * wall);
     const share = random.float(0.3, 0.95);
-    const filling = circle(0, 0, (share * Math.min(width - 2 * wall, height - 2 * wall)) / 2, 40);
+    const filling = disc(0, 0, (share * Math.min(width - 2 * wall, height - 2 * wall)) / 2, 40);
     const quantity = random.int(2, 8);
     return [
       { id: `frame ${i}`, exterior: box(0, 0, width, height), holes: [window], quantity },
@@ -135,7 +136,7 @@ function platesOfHoles(random: Random): NestLimitJob {
     const [across, up] = [10, 5];
     const pitch = random.float(40, 90);
     const holes = Array.from({ length: across * up }, (_, h) =>
-      circle(((h % across) + 0.5) * pitch, (Math.floor(h / across) + 0.5) * pitch, pitch * 0.35, 36),
+      disc(((h % across) + 0.5) * pitch, (Math.floor(h / across) + 0.5) * pitch, pitch * 0.35, 36),
     );
     return {
       id: `plate ${i}`,
@@ -175,7 +176,7 @@ function hides(random: Random): NestLimitJob {
     size: [50, 300],
   }).request;
   const outline = (): Ring =>
-    circle(0, 0, 1, 120).map(([x, y], i): Point => {
+    disc(0, 0, 1, 120).map(([x, y], i): Point => {
       const reach = 0.85 + 0.12 * Math.sin(5 * (i / 120) * 2 * Math.PI + random.next() * 0.1);
       return [1000 + 1000 * reach * x, 700 + 700 * reach * y];
     });
@@ -185,7 +186,7 @@ function hides(random: Random): NestLimitJob {
     height: 1400,
     outline: outline(),
     defects: Array.from({ length: 6 }, () =>
-      circle(random.float(600, 1400), random.float(400, 1000), random.float(5, 60), 24),
+      disc(random.float(600, 1400), random.float(400, 1000), random.float(5, 60), 24),
     ),
     quantity: 3,
   });

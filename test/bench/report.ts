@@ -80,6 +80,10 @@ export function fixed(value: number | undefined, digits: number): string {
   return value === undefined || !Number.isFinite(value) ? "-" : value.toFixed(digits);
 }
 
+export function machineOf(): string {
+  return `${cpus()[0]?.model.trim() ?? "unknown"} × ${cpus().length}, Node ${process.version}`;
+}
+
 /** Result of one job that is kept. */
 export interface BenchResult {
   /** Measure by which one run is compared with the next; more is better. */
@@ -112,7 +116,7 @@ export function keepResults(
     console.log(`${word}  ${name}: ${fixed(before.quality, 4)} -> ${fixed(now.quality, 4)}`);
   }
   const summary = summaryOf(bench, Object.values(results), both);
-  const machine = `${cpus()[0]?.model ?? "unknown"} x ${cpus().length}, Node ${process.version}`;
+  const machine = machineOf();
   mkdirSync(join("dist", "bench", "results"), { recursive: true });
   const text = JSON.stringify({ machine, summary, results: { ...kept.results, ...results } }, null, 1);
   writeFileSync(path, `${text}\n`);

@@ -5,7 +5,7 @@
  * arrives, the largest legal answer, N requests made from the service's own document, memory over N minutes.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -15,7 +15,7 @@ import { startPostgres, startRedis, unavailable } from "../server/support/backen
 import { DRAWING } from "../server/support/drawing.ts";
 import { fuzz } from "../server/support/fuzz.ts";
 import { type RunningService, startService } from "../server/support/process.ts";
-import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
+import { type BenchResult, fixed, keepResults, machineOf, quantile, tableOf } from "./report.ts";
 
 const { values } = parseArgs({
   options: {
@@ -108,9 +108,7 @@ const PULSES = new Set(["ping", "zadd", "bzpopmin", "xread", "info"]);
 const service = await startService(directory, UNLIMITED);
 const key = await register(service.url);
 try {
-  console.log(
-    `${cpus()[0]?.model ?? "unknown"} x ${cpus().length}, Node ${process.version}; client and service together`,
-  );
+  console.log(`${machineOf()}; client and service together`);
   await costs();
   await scaledCosts();
   await throughput();

@@ -7,8 +7,9 @@ import type {
 import { CUT_KINDS, randomCutJob } from "./cut/jobs.ts";
 import { randomJob, requestFrom } from "./nest/jobs.ts";
 import { cutPolygons } from "./nest/puzzles.ts";
-import { box } from "./program.ts";
+
 import { Random } from "./random.ts";
+import { box } from "./rings.ts";
 
 /** Random parts, with options beyond the interface by turns. */
 export function nestJob(seed: number): NestPlanRequestInput {

@@ -120,22 +120,6 @@ export function lengthOf(ring: Ring): number {
   }, 0);
 }
 
-export function box(x: number, y: number, width: number, height: number): Ring {
-  return [
-    [x, y],
-    [x + width, y],
-    [x + width, y + height],
-    [x, y + height],
-  ];
-}
-
-export function disc(x: number, y: number, radius: number, count: number): Ring {
-  return Array.from({ length: count }, (_, i): Point => {
-    const angle = (2 * Math.PI * i) / count;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });
-}
-
 /** A circle about the origin as one curve. */
 export function wholeCircle(radius: number) {
   const ends = { x0: radius, y0: 0, x1: radius, y1: 0 };

@@ -8,7 +8,7 @@ export interface Pose {
   mirrored: boolean;
 }
 
-/** Of a copy in a layout, which says only of some that they are mirrored. */
+/** The pose of a copy in a layout; `mirrored` may be absent there. */
 type LaidPose = Omit<Pose, "mirrored"> & { mirrored?: boolean };
 
 /** Where a point of a part lies in this pose. */

@@ -76,7 +76,7 @@ function read(schema: z.ZodType, value: unknown): { data: unknown; faults: Error
   return { data: result.data, faults: [...unknown, ...details] };
 }
 
-/** What a value of the interface must be, by the type of the error that it would be there. */
+/** Values that the interface expects, by the type of the error that it gives for others. */
 const WANTED: Record<string, string> = {
   float_type: "a number",
   float_parsing: "a number",
@@ -97,7 +97,6 @@ const WANTED: Record<string, string> = {
 function laxSentence(params: Record<string, unknown>, value: unknown): string | null {
   const { type, ctx } = params as { type?: string; ctx?: Record<string, unknown> };
   const wanted = WANTED[type ?? ""];
-  if (wanted && value === undefined) return "is missing";
   if (type === "list_type" && isXY(value)) return "must be [x, y], not an object with x and y";
   if (wanted) return `must be ${wanted}, not ${shownValue(value)}`;
   if (type === "greater_than") return `must be greater than ${ctx?.gt}`;
@@ -133,14 +132,15 @@ function sentenceOf(issue: z.core.$ZodIssue, whole: unknown): string {
     (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
     whole,
   );
+  const isRule = issue.code === "custom" && issue.params?.type === undefined;
+  if (value === undefined && !isRule) return "is missing";
   if (issue.code === "custom") return laxSentence(issue.params ?? {}, value) ?? issue.message;
   if (issue.code === "invalid_union") return unionSentence(issue, whole);
   if (issue.code === "invalid_value") return `must be ${joinWords(issue.values.map(String))}`;
   if (issue.code === "invalid_type") {
-    const [, received] = /received (\w+)$/.exec(issue.message) ?? [];
     const expected = issue.expected === "record" ? "object" : issue.expected;
     const article = /^[aeiou]/.test(expected) ? "an" : "a";
-    return `must be ${article} ${expected}${received === undefined ? "" : `, not ${received}`}`;
+    return `must be ${article} ${expected}, not ${shownValue(value)}`;
   }
   if (issue.code !== "too_small" && issue.code !== "too_big") return issue.message;
   const [bound, inclusive, exclusive] =

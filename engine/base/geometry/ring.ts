@@ -125,7 +125,7 @@ export function turnedBounds(points: readonly Point[], { cos, sin, mirrored }: R
 }
 
 /** Longest side of the bounding box. */
-export function ringDiagonal(ring: readonly Point[]): number {
+export function longestSide(ring: readonly Point[]): number {
   const { min_x, min_y, max_x, max_y } = pointBounds(ring);
   return Math.max(max_x - min_x, max_y - min_y);
 }

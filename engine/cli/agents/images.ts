@@ -9,12 +9,18 @@ export interface ImageContent {
   mimeType: "image/png";
 }
 
-/** SVG as PNG; null without `@resvg/resvg-js`, which is installed beside the package by who wants pictures. */
+/**
+ * SVG as PNG, by `@resvg/resvg-js`, which people install beside the package. Null without it, and for an SVG that it cannot
+ * draw: a call does not lose its answer over the picture.
+ */
 export async function imageOf(svg: string): Promise<ImageContent | null> {
-  const library = await import("@resvg/resvg-js").catch(() => null);
-  if (!library) return null;
-  const { width, height } = new library.Resvg(svg);
-  const fitTo = { mode: width < height ? "height" : "width", value: LONGEST } as const;
-  const picture = new library.Resvg(svg, { fitTo, background: "white" });
-  return { type: "image", data: picture.render().asPng().toString("base64"), mimeType: "image/png" };
+  try {
+    const { Resvg } = await import("@resvg/resvg-js");
+    const { width, height } = new Resvg(svg);
+    const fitTo = { mode: width < height ? "height" : "width", value: LONGEST } as const;
+    const png = new Resvg(svg, { fitTo, background: "white" }).render().asPng();
+    return { type: "image", data: png.toString("base64"), mimeType: "image/png" };
+  } catch {
+    return null;
+  }
 }

@@ -3,7 +3,7 @@
  * to it, with the copies of all. On the way back every place goes to one of them again.
  */
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
-import { ringDiagonal } from "../../base/geometry/ring.ts";
+import { longestSide } from "../../base/geometry/ring.ts";
 import type { CorePart, CoreSheet } from "./nest-blocks.ts";
 
 /** Equal parts as the core sees them. */
@@ -31,7 +31,7 @@ export function kindsOf(parts: readonly PartOfKind[]): PartKind[] {
     const lengths = rings.map(({ length }) => length).sort((a, b) => a - b);
     // Copies that lie alike are those of one part.
     const key = [alike ? part : "", level, ...[...orientations].sort(), "", ...ranges, "", ...lengths].join();
-    const own: KnownKind = { rings, size: ringDiagonal(rings[0]!) };
+    const own: KnownKind = { rings, size: longestSide(rings[0]!) };
     // Sizes of equal parts may lie on both sides of a step.
     const step = Math.floor(own.size / SIZE_STEP);
     const same = [step - 1, step, step + 1]

@@ -13,7 +13,7 @@ import {
 } from "../../base/contract/nest-sheets.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { cleanRing } from "../../base/geometry/clean.ts";
-import { orientedRing, placeRing, pointBounds, ringDiagonal, signedArea } from "../../base/geometry/ring.ts";
+import { longestSide, orientedRing, placeRing, pointBounds, signedArea } from "../../base/geometry/ring.ts";
 import type { CoreObstacle, CoreType } from "./nest-blocks.ts";
 
 export interface PreparedSheet {
@@ -50,7 +50,7 @@ function prepareSheet(
   const { spacing, kerf } = request.config;
   const inside = (ring: Ring) => {
     const moved = ring.map(([x, y]): Point => [x - inset, y - inset]);
-    return cleanRing(moved, ringDiagonal(moved));
+    return cleanRing(moved, longestSide(moved));
   };
   const material = (ring: Ring) => inside(orientedRing(ring, true));
   const obstacles: CoreObstacle[] = [

@@ -225,7 +225,7 @@ export class SearchJob<Event> {
     return true;
   }
 
-  /** What a promise is kept with; undefined when it is broken, or when the search is to stop before that. */
+  /** Waits for a promise. Resolves with undefined where it is rejected, or where the search is to stop first. */
   async wait<Value>(promise: Promise<Value>): Promise<Value | undefined> {
     const ms = this.msLeft - this.reserved;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -32,7 +32,7 @@ import { tellScale, tellSizes, tellThin } from "./sizes.ts";
 /** A step of reading. It changes the reading, and returns what there is to tell. */
 type Stage = (reading: Reading) => Findings;
 
-/** What is cut, and which parts does it make? */
+/** These find the curves that are cut, and the parts that they make. */
 const ARRANGING: readonly Stage[] = [
   cutWhatIsThere,
   tellRoles,
@@ -47,7 +47,7 @@ const ARRANGING: readonly Stage[] = [
   tellAreas,
 ];
 
-/** How large are the parts, and what should a person know of them? */
+/** These measure the parts, and tell a person about them. */
 const MEASURING: readonly Stage[] = [
   measureParts,
   describeBends,

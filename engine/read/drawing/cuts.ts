@@ -151,7 +151,7 @@ function closing(reading: Reading): Map<number, ClosedPiece> {
   return closed;
 }
 
-/** Of what is closed, that of which no more than half would be taken: a box of dimension lines is no outline. */
+/** Curves of closed outlines of which at least half stays: a box of dimension lines is no outline. */
 function withMostLeft(closed: ReadonlyMap<number, ClosedPiece>, taken: ReadonlySet<number>): Set<number> {
   const balance = new Map<number, number>();
   for (const [number, { block, length }] of closed)

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createEngine, VERSION } from "../../../engine/index.node.ts";
+import { machineOf } from "../report.ts";
 import {
   type Answer,
   type CorpusJob,
@@ -22,7 +23,7 @@ import {
 import { judge } from "./judge.ts";
 import { type Limits, type Solved, solveWithOffcut } from "./offcut.ts";
 import { installPeers } from "./peers.ts";
-import { corpusPage, type Entry, EQUAL, machineOf, type Results, tableOfKinds } from "./results.ts";
+import { corpusPage, type Entry, EQUAL, type Results, tableOfKinds } from "./results.ts";
 
 const { values: args } = parseArgs({
   options: {
@@ -38,8 +39,6 @@ const { values: args } = parseArgs({
 });
 
 const OFFCUT = `Offcut ${VERSION}`;
-/** By the clock, in seconds: for a machine that is so busy that the processor time is never used up. */
-const PATIENCE = 600;
 const kinds = args.kinds.split(",") as Kind[];
 const jobs = readJobs(kinds).filter((_, i) => i % Number(args.every) === 0);
 const best = readAnswers();
@@ -48,7 +47,7 @@ if (args.answers === undefined) await runEngines();
 else judgeFile(args.answers);
 
 async function runEngines(): Promise<void> {
-  const limits: Limits = { seconds: Number(args.seconds), wall: PATIENCE, seed: Number(args.seed) };
+  const limits: Limits = { seconds: Number(args.seconds), seed: Number(args.seed) };
   const peers = args.peers ? installPeers() : [];
   const engine = await createEngine({ workers: 0 });
   const path = join("dist/bench/results", `corpus-${VERSION}.json`);
@@ -66,12 +65,16 @@ async function runEngines(): Promise<void> {
   for (const peer of peers) peer.close();
   await engine.close();
   if (args.keep) for (const kind of kinds) writeAnswers(kind, keptOf(kind));
-  const stored = new Map([...best].map(([id, { value }]) => [id, value]));
-  console.log(tableOfKinds(readJobs(), results, stored));
+  console.log(tableOfKinds(readJobs(), results, bestValues()));
   if (!args.page) return;
   const page = `docs/lab/corpus-${VERSION}.md`;
-  writeFileSync(page, corpusPage(readJobs(), results, stored));
+  writeFileSync(page, corpusPage(readJobs(), results, bestValues()));
   console.log(`${page} written`);
+}
+
+/** Values of the best answers, those of this run among them. */
+function bestValues(): Map<string, number> {
+  return new Map([...best].map(([id, { value }]) => [id, value]));
 }
 
 /** Judges an answer, and remembers it where it is the best so far. */
@@ -106,6 +109,5 @@ function judgeFile(path: string): void {
       [path]: entryOf(path, job, { answer: answers.get(job.id)!.answer, seconds: 0 }),
     };
   }
-  const stored = new Map([...best].map(([id, { value }]) => [id, value]));
-  console.log(tableOfKinds(asked, results, stored));
+  console.log(tableOfKinds(asked, results, bestValues()));
 }

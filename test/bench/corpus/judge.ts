@@ -5,6 +5,8 @@
 import type { CutPlan } from "../../../engine/base/contract/cut-plan.ts";
 import type { NestPlan, PlanPlacement } from "../../../engine/base/contract/nest-plan.ts";
 import type { PanelNode, PanelPlan } from "../../../engine/base/contract/panel-plan.ts";
+import type { Point } from "../../../engine/base/contract/values/geometry.ts";
+import { rotation, turnedBounds } from "../../../engine/base/geometry/ring.ts";
 import { verifyCut } from "../../../engine/verify/cut/cut-judge.ts";
 import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
 import { verifyPanels } from "../../../engine/verify/panel/panel-judge.ts";
@@ -100,19 +102,12 @@ function marginOf({ edge_margin, config }: NestJob["request"]): number {
 
 function placementOf(
   part: NestJob["request"]["parts"][number] | undefined,
-  [index, x, y, rotation, mirrored]: Placement,
+  [index, x, y, degrees, mirrored]: Placement,
 ): PlanPlacement {
-  const [sin, cos] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)];
-  const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
-  for (const [px, py] of (part?.exterior ?? []) as [number, number][]) {
-    const turnedOver = mirrored ? -px : px;
-    const [atX, atY] = [x + turnedOver * cos - py * sin, y + turnedOver * sin + py * cos];
-    bounds.min_x = Math.min(bounds.min_x, atX);
-    bounds.min_y = Math.min(bounds.min_y, atY);
-    bounds.max_x = Math.max(bounds.max_x, atX);
-    bounds.max_y = Math.max(bounds.max_y, atY);
-  }
-  return { part: index, part_id: part?.id ?? "", x, y, rotation, mirrored: mirrored === 1, bounds };
+  const turn = { ...rotation(degrees), mirrored: mirrored === 1 };
+  const { min_x, min_y, max_x, max_y } = turnedBounds((part?.exterior ?? []) as Point[], turn);
+  const bounds = { min_x: x + min_x, min_y: y + min_y, max_x: x + max_x, max_y: y + max_y };
+  return { part: index, part_id: part?.id ?? "", x, y, rotation: degrees, mirrored: turn.mirrored, bounds };
 }
 
 function judgeBars({ request, measure }: BarJob, answer: BarAnswer): Judged {

@@ -23,8 +23,6 @@ import type {
 export interface Limits {
   /** Processor time, in seconds. */
   seconds: number;
-  /** By the clock. */
-  wall: number;
   seed: number;
   /** Work of the core; unlimited when absent. */
   work?: number;
@@ -41,6 +39,8 @@ export interface Solved {
   bound?: number | undefined;
 }
 
+/** By the clock, for one job: for a machine so busy that the processor time is never used up, or an engine that hangs. */
+export const PATIENCE_MS = 600_000;
 /** Milliseconds between two looks at the processor time. */
 const LOOK = 5;
 
@@ -57,7 +57,7 @@ export async function solveWithOffcut(engine: Engine, job: CorpusJob, limits: Li
   }, LOOK);
   const options = {
     seed: limits.seed,
-    timeLimitMs: 1000 * limits.wall,
+    timeLimitMs: PATIENCE_MS,
     signal: stop.signal,
     ...(limits.work && { workBudget: limits.work }),
     onProgress: (event: NestPlanProgress | CutProgress | PanelProgress) => {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import type { Answer, CorpusJob, Kind } from "./format.ts";
-import type { Limits, Solved } from "./offcut.ts";
+import { type Limits, PATIENCE_MS, type Solved } from "./offcut.ts";
 
 interface PeerKind {
   name: string;
@@ -29,8 +29,6 @@ const SOURCE = "test/bench/corpus/peers";
 const HOME = "dist/bench/peers";
 const PYTHON = join(HOME, "bin/python");
 const CLOCK = join(HOME, "clock.so");
-/** By the clock, for one job: for an engine that never comes back. */
-const PATIENCE_MS = 600_000;
 
 export class Peer {
   private process: ChildProcessWithoutNullStreams | undefined;

@@ -1,5 +1,4 @@
 /** Results of the corpus as tables: by kind, and job by job where Offcut loses. */
-import { cpus } from "node:os";
 import { fixed, mean } from "../report.ts";
 import { type CorpusJob, KINDS } from "./format.ts";
 
@@ -21,10 +20,6 @@ export interface Results {
 
 /** Relative difference below which two values are equal: a strip 0.01 mm shorter is no gain. */
 export const EQUAL = 1e-5;
-
-export function machineOf(): string {
-  return `${cpus()[0]?.model.trim() ?? "unknown"} × ${cpus().length}, Node ${process.version}`;
-}
 
 interface Side {
   job: CorpusJob;

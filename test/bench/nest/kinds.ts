@@ -2,8 +2,9 @@
 import type { PartAngles } from "../../../engine/base/contract/nest-plan.ts";
 import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { box, circle, ell, type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
+import { ell, type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
+import { box, disc } from "../../helpers/rings.ts";
 import type { BenchJob } from "../jobs.ts";
 
 const OUTLINES: ShapeKind[] = ["triangle", "convex", "concave", "star", "comb", "ell", "channel", "circle"];
@@ -68,10 +69,10 @@ export function ownFurniture(): BenchJob[] {
 
 /** Round rings, four to a sheet, and what four or nine of fit each ring, some of them only when turned against each other. */
 export function ownRings(): BenchJob[] {
-  const ring = { id: "ring", quantity: 16, exterior: circle(0, 0, 240, 64), holes: [circle(0, 0, 225, 64)] };
+  const ring = { id: "ring", quantity: 16, exterior: disc(0, 0, 240, 64), holes: [disc(0, 0, 225, 64)] };
   const inner: [string, Ring, number][] = [
     ["squares", box(0, 0, 148, 148), 64],
-    ["hexagons", circle(0, 0, 88, 6), 64],
+    ["hexagons", disc(0, 0, 88, 6), 64],
     ["bars", box(0, 0, 350, 60), 64],
     ["small squares", box(0, 0, 95, 95), 144],
     ["angles", ell(180, 50), 64],
@@ -104,10 +105,10 @@ export function ownFrames(): BenchJob[] {
         ([x, y]): Point => [x + wall, y + wall],
       );
       const quantity = random.int(2, 8);
-      const disc = circle(0, 0, random.float(0.15, 0.47) * opening, 40);
+      const round = disc(0, 0, random.float(0.15, 0.47) * opening, 40);
       return [
         { id: `frame ${k}`, quantity, exterior: box(0, 0, width, height), holes: [hole] },
-        { id: `disc ${k}`, quantity, exterior: disc, holes: [] },
+        { id: `disc ${k}`, quantity, exterior: round, holes: [] },
       ];
     });
     return {

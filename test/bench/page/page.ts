@@ -4,13 +4,12 @@
  * `history.jsonl` keeps. Noise is that of several seeds. Eight jobs of each kind with five seeds take about ten minutes.
  */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createEngine, type Engine, VERSION } from "../../../engine/index.node.ts";
 import { type CorpusJob, KINDS, readAnswers, readJobs, readLines } from "../corpus/format.ts";
 import { solveWithOffcut } from "../corpus/offcut.ts";
-import { machineOf } from "../corpus/results.ts";
-import { mean } from "../report.ts";
+import { machineOf, mean } from "../report.ts";
 import { type Line, type Panel, svgOf } from "./plot.ts";
 
 const { values: args } = parseArgs({
@@ -23,8 +22,6 @@ const { values: args } = parseArgs({
 });
 const SECONDS = Number(args.seconds);
 const SEEDS = Array.from({ length: Number(args.seeds) }, (_, i) => i + 1);
-/** By the clock, in seconds. */
-const PATIENCE = 600;
 const HISTORY = "test/bench/page/history.jsonl";
 const DOCS = "docs/benchmarks";
 /** Parts of the limit at which the quality is looked at. */
@@ -87,7 +84,7 @@ async function qualityOver(jobs: CorpusJob[]) {
 async function valuesOf(engine: Engine, job: CorpusJob, seed: number): Promise<number[]> {
   const found: [seconds: number, value: number][] = [];
   const onBetter = (value: number, seconds: number) => found.push([seconds, value]);
-  await solveWithOffcut(engine, job, { seconds: SECONDS, wall: PATIENCE, seed, onBetter });
+  await solveWithOffcut(engine, job, { seconds: SECONDS, seed, onBetter });
   return TIMES.map((time, t) => {
     const until = found.filter(([seconds]) => t === TIMES.length - 1 || seconds <= time);
     return Math.min(Infinity, ...until.map(([, value]) => value));
@@ -101,7 +98,7 @@ async function timesOf(job: CorpusJob): Promise<Line["points"]> {
     const { grown, count } = withCopies(job, copies);
     const times: number[] = [];
     for (const seed of SEEDS) {
-      const solved = await solveWithOffcut(engine, grown, { seconds: 60, wall: PATIENCE, seed, work: 1 });
+      const solved = await solveWithOffcut(engine, grown, { seconds: 60, seed, work: 1 });
       times.push(solved.seconds);
     }
     const { mean: y, low, high } = spreadOf(times);
@@ -126,10 +123,8 @@ function remember(): Measured[] {
   );
   const date = new Date().toISOString().slice(0, 10);
   const now: Measured = { commit, date, machine: machineOf(), seconds: SECONDS, kinds };
-  appendFileSync(HISTORY, `${JSON.stringify(now)}\n`);
-  const all = readLines<Measured>(HISTORY);
-  const last = new Map(all.map((one) => [one.commit, one]));
-  const history = all.filter((one) => last.get(one.commit) === one);
+  const others = readLines<Measured>(HISTORY).filter((one) => one.commit !== commit);
+  const history = [...others, now];
   writeFileSync(HISTORY, history.map((one) => `${JSON.stringify(one)}\n`).join(""));
   return history;
 }

@@ -21,7 +21,7 @@ import { nestPlanSchema } from "../../../engine/base/contract/nest-plan.ts";
 import { type NestData, nestDataSchema, nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
 import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
-import { box, circle as disc } from "../../helpers/nest/jobs.ts";
+import { box, disc, ELL } from "../../helpers/rings.ts";
 
 const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 let folder: string;
@@ -274,12 +274,7 @@ describe("offcut", () => {
       "",
       /job\.json is a request, not an answer; /,
     ],
-    [
-      "an answer that lacks a field",
-      ["verify", "job.json", "-"],
-      '{"sheets":[]}',
-      /summary: must be an object/,
-    ],
+    ["an answer that lacks a field", ["verify", "job.json", "-"], '{"sheets":[]}', /summary: is missing/],
     [
       "a request where a sheet belongs",
       ["gcode", "job.json"],
@@ -347,14 +342,7 @@ describe("offcut", () => {
       parts: [
         {
           id: "hook",
-          exterior: [
-            [0, 0],
-            [60, 0],
-            [60, 20],
-            [20, 20],
-            [20, 50],
-            [0, 50],
-          ],
+          exterior: ELL,
           quantity: 9,
           mirror: true,
         },

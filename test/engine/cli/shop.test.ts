@@ -9,7 +9,7 @@ import { nestDataSchema, nestRequestSchema } from "../../../engine/base/contract
 import { allCommands } from "../../../engine/cli/commands.ts";
 import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
-import { box } from "../../helpers/nest/jobs.ts";
+import { box } from "../../helpers/rings.ts";
 
 const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 let folder: string;

@@ -9,7 +9,7 @@ import { panels } from "../../../engine/cli/panels-command.ts";
 import { tableOf } from "../../../engine/cli/tables/text-table.ts";
 import { createEngine } from "../../../engine/index.node.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
-import { box } from "../../helpers/nest/jobs.ts";
+import { box, ELL } from "../../helpers/rings.ts";
 
 type Given = ConstructorParameters<typeof OptionValues>[0];
 
@@ -71,16 +71,7 @@ describe("at a terminal", () => {
   });
 
   it("nest lists sheets that are alike once", async () => {
-    const corner = outlines([
-      [
-        [0, 0],
-        [60, 0],
-        [60, 20],
-        [20, 20],
-        [20, 50],
-        [0, 50],
-      ],
-    ]);
+    const corner = outlines([ELL]);
     const files = { "plate.dxf": plate, "corner.dxf": corner };
     const given = { sheet: "120x80", spacing: "2", margin: "2", ...SHORT };
     const { cells } = await run(nest, ["plate.dxf:5", "corner.dxf:1"], given, files);

@@ -11,9 +11,10 @@ import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import type { NestViolationCode } from "../../../engine/verify/nest/judged-layout.ts";
 import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
-import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
+import { randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { onCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
+import { box } from "../../helpers/rings.ts";
 
 /** A hook that fits its mirror image and no turn of its own. */
 const hook: Ring = [

@@ -9,8 +9,9 @@ import {
 import { placeRing, pointBounds } from "../../../engine/base/geometry/ring.ts";
 import type { NestViolationCode } from "../../../engine/verify/nest/judged-layout.ts";
 import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
-import { box, circle, jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
+import { jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { shelfAnswer } from "../../helpers/nest/shelves.ts";
+import { box, disc } from "../../helpers/rings.ts";
 
 const frame = { id: "frame", exterior: box(0, 0, 60, 60), holes: [box(10, 10, 40, 40)] };
 const wedge: NestRequestInput["parts"][number] = {
@@ -327,8 +328,8 @@ describe("outlines without spacing", () => {
 
   it("do not hide a part inside the material of another", () => {
     const parts = [
-      { id: "disc", exterior: circle(20, 20, 20, 200) },
-      { id: "dot", exterior: circle(0, 0, 1, 8) },
+      { id: "disc", exterior: disc(20, 20, 20, 200) },
+      { id: "dot", exterior: disc(0, 0, 1, 8) },
     ];
     expect(
       codes(
@@ -398,7 +399,7 @@ describe("a large answer", () => {
     const request = nestRequestSchema.parse({
       parts: Array.from({ length: 10 }, (_, i) => ({
         id: `disc ${i}`,
-        exterior: circle(0, 0, 10 + i / 10, 1000 + i),
+        exterior: disc(0, 0, 10 + i / 10, 1000 + i),
         quantity: 300,
       })),
       sheet: { width: 1000, height: 1000 },

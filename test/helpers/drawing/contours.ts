@@ -2,7 +2,7 @@
 import type { Point } from "../../../engine/base/contract/values/geometry.ts";
 import type { OrderedContour } from "../../../engine/write/toolpath/order/order.ts";
 import { PlacedContour, ToolContour } from "../../../engine/write/toolpath/path/contour.ts";
-import { box, disc } from "../program.ts";
+import { box, disc } from "../rings.ts";
 
 export const contour = (placement: number, hole: number | null, ring: Point[]): PlacedContour => {
   const path = ring.map(([x, y]): [number, number, number] => [x, y, 0]);

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import type { NestRequestInput } from "../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { Random } from "../random.ts";
+import { box, disc } from "../rings.ts";
 
 interface Outline {
   exterior: Ring;
@@ -30,15 +31,15 @@ const SHAPES = {
   channel: (random: Random, size: number) => solid(channel(size, size * random.float(0.1, 0.3))),
   sliver: (random: Random, size: number) => solid(box(0, 0, size, size * random.pick([1e-2, 1e-3, 1e-4]))),
   collinear: (random: Random, size: number) => solid(nearlyStraight(random, size)),
-  circle: (_random: Random, size: number) => solid(circle(size / 2, size / 2, size / 2, 64)),
-  fine: (_random: Random, size: number) => solid(circle(size / 2, size / 2, size / 2, 1999)),
+  circle: (_random: Random, size: number) => solid(disc(size / 2, size / 2, size / 2, 64)),
+  fine: (_random: Random, size: number) => solid(disc(size / 2, size / 2, size / 2, 1999)),
   frame: (random: Random, size: number) => {
     const wall = size * random.float(0.03, 0.2);
     return { exterior: box(0, 0, size, size), holes: [box(wall, wall, size - 2 * wall, size - 2 * wall)] };
   },
   washer: (random: Random, size: number) => ({
-    exterior: circle(size / 2, size / 2, size / 2, 48),
-    holes: [circle(size / 2, size / 2, size * random.float(0.1, 0.45), 36)],
+    exterior: disc(size / 2, size / 2, size / 2, 48),
+    holes: [disc(size / 2, size / 2, size * random.float(0.1, 0.45), 36)],
   }),
   plate: (random: Random, size: number) => plate(size, random.int(1, 4)),
   /** A hole that touches the exterior in one point and one that touches its neighbour. */
@@ -162,29 +163,13 @@ export const jobSpecs: fc.Arbitrary<JobSpec> = fc.record({
   kerf: fc.constantFrom(0, 0, 0.2, 4),
 });
 
-export function box(x: number, y: number, width: number, height: number): Ring {
-  return [
-    [x, y],
-    [x + width, y],
-    [x + width, y + height],
-    [x, y + height],
-  ];
-}
-
-export function circle(x: number, y: number, radius: number, points: number): Ring {
-  return Array.from({ length: points }, (_, i) => {
-    const angle = (2 * Math.PI * i) / points;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });
-}
-
 function solid(exterior: Ring): Outline {
   return { exterior, holes: [] };
 }
 
 /** Points around a middle; `dent` pulls some of them inwards, none leaves the ring convex. */
 function blob(random: Random, size: number, points: number, dent: number): Ring {
-  return circle(0, 0, 1, points).map(([x, y]) => {
+  return disc(0, 0, 1, points).map(([x, y]) => {
     const radius = (size / 2) * (1 - dent * random.next());
     return [size / 2 + radius * x, size / 2 + radius * y];
   });
@@ -202,7 +187,7 @@ export function ellipseOrStar(random: Random, convex: boolean): Ring {
 }
 
 function star(spikes: number, outer: number, inner: number): Ring {
-  return circle(0, 0, 1, 2 * spikes).map(([x, y], i) => {
+  return disc(0, 0, 1, 2 * spikes).map(([x, y], i) => {
     const radius = i % 2 === 0 ? outer : inner;
     return [outer + radius * x, outer + radius * y];
   });
@@ -262,7 +247,7 @@ function nearlyStraight(random: Random, size: number): Ring {
 function plate(size: number, rows: number): Outline {
   const pitch = size / rows;
   const holes = Array.from({ length: rows * rows }, (_, i) =>
-    circle(((i % rows) + 0.5) * pitch, (Math.floor(i / rows) + 0.5) * pitch, pitch * 0.3, 20),
+    disc(((i % rows) + 0.5) * pitch, (Math.floor(i / rows) + 0.5) * pitch, pitch * 0.3, 20),
   );
   return { exterior: box(0, 0, size, size), holes };
 }

@@ -14,7 +14,7 @@ import type { LayerRoles } from "./roles.ts";
 
 export type Sorted = Record<LayerRole | "dashed", number[]>;
 
-/** What is drawn, sorted by role. */
+/** The curves of a drawing, sorted by role. */
 export interface SortedCurves {
   drawn: DrawnContours;
   sorted: Sorted;

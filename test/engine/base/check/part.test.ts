@@ -5,8 +5,9 @@ import { checkNestRequest } from "../../../../engine/base/check/part.ts";
 import { type NestRequest, nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { EngineError } from "../../../../engine/base/errors.ts";
-import { box, circle, jobSpecs, randomJob, requestFrom, SHAPE_KINDS } from "../../../helpers/nest/jobs.ts";
+import { jobSpecs, randomJob, requestFrom, SHAPE_KINDS } from "../../../helpers/nest/jobs.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const tile = box(0, 0, 10, 10);
 
@@ -94,12 +95,12 @@ describe("a part", () => {
   it.each<[string, Ring]>([
     ["a bow tie", ring([0, 0], [10, 10], [10, 0], [0, 10])],
     ["a loop", ring([0, 0], [10, 0], [10, 10], [4, 10], [4, -5], [0, -5])],
-    ["a pentagram", ring(...[0, 2, 4, 1, 3].map((i) => circle(0, 0, 10, 5)[i]!))],
+    ["a pentagram", ring(...[0, 2, 4, 1, 3].map((i) => disc(0, 0, 10, 5)[i]!))],
     [
       "a bow tie with its knot as a point of both strands",
       ring([0, 0], [5, 5], [10, 10], [10, 0], [5, 5], [0, 11]),
     ],
-    ["a ring twice around", [...circle(0, 0, 10, 12), ...circle(0, 0, 8, 12)]],
+    ["a ring twice around", [...disc(0, 0, 10, 12), ...disc(0, 0, 8, 12)]],
     ["the same ring twice", [...box(0, 0, 4, 4), ...box(0, 0, 4, 4)]],
     ["a lobe turned over in fine steps", lobes(1e-7)],
   ])("that crosses itself is refused: %s", (_what, exterior) => {
@@ -175,12 +176,12 @@ describe("a hole", () => {
   });
 
   it("is looked at however many there are", () => {
-    const exterior = circle(0, 0, 5000, 2000);
+    const exterior = disc(0, 0, 5000, 2000);
     const holes = Array.from({ length: 50 }, (_, i) =>
-      circle((i % 7) * 900 - 2700, Math.floor(i / 7) * 900 - 3000, 440, 2000),
+      disc((i % 7) * 900 - 2700, Math.floor(i / 7) * 900 - 3000, 440, 2000),
     );
     expect(complaint(exterior, holes)).toBe("accepted");
-    expect(complaint(exterior, [...holes.slice(0, 49), circle(0, 0, 30, 9)])).toContain("holes.49");
+    expect(complaint(exterior, [...holes.slice(0, 49), disc(0, 0, 30, 9)])).toContain("holes.49");
   });
 });
 

@@ -12,8 +12,9 @@ import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { onCore } from "../../../helpers/nest/nest.ts";
-import { box, distanceToRing, walk } from "../../../helpers/program.ts";
+import { distanceToRing, walk } from "../../../helpers/program.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const KERF = 0.2;
 const part = (rings: Ring[], x: number, y: number) => ({ rings, x, y, fixed: false });

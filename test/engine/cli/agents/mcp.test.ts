@@ -19,7 +19,7 @@ import { nestDataSchema, nestRequestSchema } from "../../../../engine/base/contr
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { verifyNestAnswer } from "../../../../engine/verify/v1/v1-nest.ts";
 import { drawing, dxfText, polyline } from "../../../helpers/drawing/dxf.ts";
-import { box } from "../../../helpers/nest/jobs.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const program = fileURLToPath(new URL("../../../../dist/cli.js", import.meta.url));
 const PLATE = dxfText(drawing(polyline(box(0, 0, 100, 60), true, "CUT")), "\n");

@@ -11,8 +11,9 @@ import { prepare } from "../../../../engine/plan/nest/frame.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
-import { box } from "../../../helpers/nest/jobs.ts";
+
 import { onCore } from "../../../helpers/nest/nest.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const ell: NestPlanPart["exterior"] = [
   [0, 0],

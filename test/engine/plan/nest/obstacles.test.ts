@@ -10,9 +10,10 @@ import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
-import { box, randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
+import { randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const bare = { spacing: 0, edge_margin: 0 };
 

@@ -11,9 +11,10 @@ import { largestRectangle, stripBeyond } from "../../../../engine/base/geometry/
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
-import { box, circle } from "../../../helpers/nest/jobs.ts";
+
 import { onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const KINDS = ["right", "top", "largest-rectangle"] as const;
 const SIZE = 12;
@@ -56,7 +57,7 @@ function randomParts(random: Random, slanted: boolean): NestPlanRequestInput["pa
       [w - cut, h],
       [0, h],
     ];
-    const exterior = !slanted ? box(0, 0, w, h) : random.chance(0.5) ? corner : circle(0, 0, h / 2, 24);
+    const exterior = !slanted ? box(0, 0, w, h) : random.chance(0.5) ? corner : disc(0, 0, h / 2, 24);
     return { id: `${i}`, exterior };
   });
 }
@@ -94,8 +95,8 @@ describe("the largest rectangle", () => {
   });
 
   it("touches what is slanted or round", () => {
-    const disc = { rings: [circle(50, 50, 20, 720)], gap: 0 };
-    const beside = largestRectangle(100, 100, [disc])!;
+    const round = { rings: [disc(50, 50, 20, 720)], gap: 0 };
+    const beside = largestRectangle(100, 100, [round])!;
     expect([beside.width, beside.height].sort((a, b) => a - b)).toEqual([expect.closeTo(30, 2), 100]);
     const half = {
       rings: [
@@ -110,8 +111,8 @@ describe("the largest rectangle", () => {
     const found = largestRectangle(100, 100, [half])!;
     expect(found.width * found.height).toBeGreaterThan(2480);
     expect(largestRectangle(100, 100, [{ rings: [box(-1, -1, 102, 102)], gap: 0 }])).toBeUndefined();
-    expect(stripBeyond("right", 100, 50, [disc])).toEqual({ x: 70, y: 0, width: 30, height: 50 });
-    expect(stripBeyond("top", 100, 60, [disc])).toBeUndefined();
+    expect(stripBeyond("right", 100, 50, [round])).toEqual({ x: 70, y: 0, width: 30, height: 50 });
+    expect(stripBeyond("top", 100, 60, [round])).toBeUndefined();
   });
 });
 

@@ -11,9 +11,10 @@ import { signedArea } from "../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
-import { box, ellipseOrStar, requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
+import { ellipseOrStar, requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
 import { openCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const bare = { spacing: 0, edge_margin: 0 };
 

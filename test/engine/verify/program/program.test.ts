@@ -10,7 +10,7 @@ import { JudgedPart } from "../../../../engine/verify/sweep/part.ts";
 import type { JudgedProgram, ProgramFinding } from "../../../../engine/verify/wants/judged.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
-import { box, disc } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const plate: ExportRequestInput = {
   sheet_width: 200,

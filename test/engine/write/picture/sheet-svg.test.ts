@@ -14,16 +14,10 @@ import { largestRemnant } from "../../../../engine/write/picture/remnant.ts";
 import { sheetToSvg } from "../../../../engine/write/picture/sheet-svg.ts";
 import { sheetJob } from "../../../../engine/write/sheets/job.ts";
 import type { Mark } from "../../../../engine/write/toolpath/machine/options.ts";
-import { areaOf, box, disc } from "../../../helpers/program.ts";
+import { areaOf } from "../../../helpers/program.ts";
+import { box, disc, ELL } from "../../../helpers/rings.ts";
 
-const corner: Ring = [
-  [0, 0],
-  [60, 0],
-  [60, 20],
-  [20, 20],
-  [20, 50],
-  [0, 50],
-];
+const corner: Ring = ELL;
 const path: Point[] = [
   [5, 5],
   [15, 5],

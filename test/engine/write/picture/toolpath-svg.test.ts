@@ -4,7 +4,7 @@ import { exportRequestSchema } from "../../../../engine/base/contract/v1/export.
 import { MOVE_COLORS } from "../../../../engine/write/picture/palette.ts";
 import { toolpathToSvg } from "../../../../engine/write/picture/toolpath-svg.ts";
 import { planToolpath } from "../../../../engine/write/toolpath/plan/toolpath.ts";
-import { box, disc } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const request = exportRequestSchema.parse({
   sheet_width: 200,

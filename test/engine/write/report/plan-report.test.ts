@@ -13,7 +13,7 @@ import { createEngine } from "../../../../engine/index.node.ts";
 import { planToCsv, planToHtml } from "../../../../engine/write/report/plan-report.ts";
 import { duration, quality } from "../../../../engine/write/report/report-page.ts";
 import { groundUnder } from "../../../../engine/write/sheets/job.ts";
-import { box } from "../../../helpers/program.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const FLAG: Ring = [
   [10, 5],

@@ -9,7 +9,7 @@ import {
 import { placeRing, pointBounds } from "../../../../engine/base/geometry/ring.ts";
 import { barsToCsv } from "../../../../engine/write/report/csv.ts";
 import { planToCsv, planToHtml } from "../../../../engine/write/report/plan-report.ts";
-import { box } from "../../../helpers/program.ts";
+import { box } from "../../../helpers/rings.ts";
 
 function requestOf(...ids: string[]): NestPlanRequest {
   return nestPlanRequestSchema.parse({

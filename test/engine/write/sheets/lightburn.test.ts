@@ -4,7 +4,7 @@ import { exportRequestSchema } from "../../../../engine/base/contract/v1/export.
 import { openDrawing } from "../../../../engine/read/drawing/model/packed.ts";
 import { readFile } from "../../../../engine/read/read.ts";
 import { planLightBurn } from "../../../../engine/write/sheets/lightburn.ts";
-import { box, disc } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const request = exportRequestSchema.parse({
   sheet_width: 300,

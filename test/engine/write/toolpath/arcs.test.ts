@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { fitArcs, joinArcs, type Vertex } from "../../../../engine/write/toolpath/path/arcs.ts";
-import { box, disc, distanceToRing } from "../../../helpers/program.ts";
+import { distanceToRing } from "../../../helpers/program.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 /** Points along lines and arcs, by the definition of the bulge alone. */
 function unroll(path: Vertex[]): Ring {

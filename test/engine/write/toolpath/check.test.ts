@@ -4,7 +4,7 @@ import type { Point, Ring } from "../../../../engine/base/contract/values/geomet
 import { EngineError, type ErrorDetail } from "../../../../engine/base/errors.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import { exportDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
-import { box } from "../../../helpers/program.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const placement = { exterior: box(0, 0, 20, 10), holes: [box(4, 4, 2, 2)], x: 5, y: 5, rotation: 0 };
 const sheet = { sheet_width: 100, sheet_height: 50, placements: [placement] };

@@ -9,7 +9,7 @@ import { MOVE_COLORS } from "../../../../engine/write/picture/palette.ts";
 import { toolpathToSvg } from "../../../../engine/write/picture/toolpath-svg.ts";
 import { planExport } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
-import { box, disc } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 /** Columns and rows of equal boxes one kerf apart, every second row shifted. */
 function wall(columns: number, rows: number, shift = 0, holed = false): ExportRequestInput {

@@ -7,7 +7,8 @@ import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import { curvesOfPart, type PathOptions } from "../../../../engine/write/toolpath/path/shape.ts";
 import { exportDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
-import { areaOf, box, cutRings, interpret } from "../../../helpers/program.ts";
+import { areaOf, cutRings, interpret } from "../../../helpers/program.ts";
+import { box } from "../../../helpers/rings.ts";
 
 type Pair = [code: number, value: string | number];
 const read = (text: string) =>

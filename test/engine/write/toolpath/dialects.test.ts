@@ -8,15 +8,14 @@ import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
 import {
   areaOf,
-  box,
   cutRings,
   cuts,
-  disc,
   distanceToRing,
   interpret,
   lengthOf,
   winding,
 } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const plate: ExportRequestInput = {
   sheet_width: 160,

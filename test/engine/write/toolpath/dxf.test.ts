@@ -3,7 +3,8 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../../engine
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { exportDxf, planDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
 import { planSvg } from "../../../../engine/write/toolpath/write/svg.ts";
-import { areaOf, box, disc } from "../../../helpers/program.ts";
+import { areaOf } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const drawing = (request: ExportRequestInput) => exportDxf(exportRequestSchema.parse(request));
 

@@ -3,7 +3,8 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../../engine
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { exportGcode, planExport } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
-import { areaOf, box, cutRings, disc, distanceToRing, interpret } from "../../../helpers/program.ts";
+import { areaOf, cutRings, distanceToRing, interpret } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const program = (request: ExportRequestInput, options?: GcodeOptions) =>
   exportGcode(exportRequestSchema.parse(request), options);

@@ -4,7 +4,8 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../../engine
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import type { PlacedContour } from "../../../../engine/write/toolpath/path/contour.ts";
 import { compensateKerf } from "../../../../engine/write/toolpath/path/kerf.ts";
-import { areaOf, box, disc, distanceToRing, lengthOf, walk, winding } from "../../../helpers/program.ts";
+import { areaOf, distanceToRing, lengthOf, walk, winding } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 interface Part {
   exterior: Ring;

@@ -10,7 +10,8 @@ import { planToolpath } from "../../../../engine/write/toolpath/plan/toolpath.ts
 import type { Motion } from "../../../../engine/write/toolpath/time/motion.ts";
 import { timeMotions } from "../../../../engine/write/toolpath/time/planner.ts";
 import { measureToolpath } from "../../../../engine/write/toolpath/write/measure.ts";
-import { along, box, disc, interpret } from "../../../helpers/program.ts";
+import { along, interpret } from "../../../helpers/program.ts";
+import { box, disc } from "../../../helpers/rings.ts";
 
 const request = exportRequestSchema.parse({
   sheet_width: 200,

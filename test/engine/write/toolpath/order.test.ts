@@ -8,8 +8,9 @@ import { orderContours } from "../../../../engine/write/toolpath/order/order.ts"
 import type { Vertex } from "../../../../engine/write/toolpath/path/arcs.ts";
 import { type PlacedContour, ToolContour } from "../../../../engine/write/toolpath/path/contour.ts";
 import { nearestNeighbour, numbers, SHEETS, square, travel } from "../../../helpers/drawing/contours.ts";
-import { box, winding } from "../../../helpers/program.ts";
+import { winding } from "../../../helpers/program.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const names = (contours: PlacedContour[]) =>
   contours.map(({ placement, hole }) => `${placement}/${hole ?? "outer"}`);

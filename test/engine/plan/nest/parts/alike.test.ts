@@ -9,9 +9,10 @@ import {
 import { NestSolver, planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
-import { box } from "../../../../helpers/nest/jobs.ts";
+
 import { onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 const config = { spacing: 2, edge_margin: 5 };
 

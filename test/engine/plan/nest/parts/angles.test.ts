@@ -10,9 +10,10 @@ import { candidateAngles } from "../../../../../engine/plan/nest/angles.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
-import { box } from "../../../../helpers/nest/jobs.ts";
+
 import { onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 type PartInput = NestPlanRequestInput["parts"][number];
 

@@ -9,8 +9,9 @@ import {
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
-import { box } from "../../../../helpers/nest/jobs.ts";
+
 import { onCore } from "../../../../helpers/nest/nest.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 const bare = { spacing: 0, edge_margin: 0 };
 

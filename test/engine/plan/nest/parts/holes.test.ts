@@ -11,9 +11,10 @@ import { pointBounds } from "../../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
-import { box, circle, ell } from "../../../../helpers/nest/jobs.ts";
+import { ell } from "../../../../helpers/nest/jobs.ts";
 import { onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
+import { box, disc } from "../../../../helpers/rings.ts";
 
 type PartInput = NestPlanRequestInput["parts"][number];
 
@@ -47,13 +48,13 @@ const HOLES: Record<string, (random: Random) => { hole: Ring; inside: (size: num
       const points = random.int(16, 200);
       const flat = Math.cos(Math.PI / points);
       return {
-        hole: circle(0, 0, 0.5, points),
-        inside: (size, gap) => circle(0, 0, (size / 2) * flat - gap, random.int(16, 200)),
+        hole: disc(0, 0, 0.5, points),
+        inside: (size, gap) => disc(0, 0, (size / 2) * flat - gap, random.int(16, 200)),
       };
     },
     hexagon: () => ({
-      hole: circle(0, 0, 0.5, 6),
-      inside: (size, gap) => circle(0, 0, size / 2 - gap / Math.cos(Math.PI / 6), 6),
+      hole: disc(0, 0, 0.5, 6),
+      inside: (size, gap) => disc(0, 0, size / 2 - gap / Math.cos(Math.PI / 6), 6),
     }),
     ell: () => {
       const ell = (s: number): Ring => [
@@ -153,8 +154,8 @@ describe("parts in holes", () => {
 
   it.each([
     { kind: "squares", exterior: box(0, 0, 185, 185) },
-    { kind: "discs", exterior: circle(0, 0, 92, 24) },
-    { kind: "hexagons", exterior: circle(0, 0, 98, 6) },
+    { kind: "discs", exterior: disc(0, 0, 92, 24) },
+    { kind: "hexagons", exterior: disc(0, 0, 98, 6) },
   ])("are several $kind where there is room for them", async ({ exterior }) => {
     const parts = [
       { id: "frame", exterior: box(0, 0, 480, 480), holes: [box(40, 40, 400, 400)], quantity: 16 },
@@ -179,8 +180,8 @@ describe("parts in holes", () => {
   ])("are several $kind that fit only when turned against each other", async ({ exterior }) => {
     const ring = {
       id: "frame",
-      exterior: circle(0, 0, 240, 64),
-      holes: [circle(0, 0, 225, 64)],
+      exterior: disc(0, 0, 240, 64),
+      holes: [disc(0, 0, 225, 64)],
       quantity: 16,
     };
     const parts = [ring, { id: "inside", exterior, quantity: 64 }].map((part) => ({
@@ -212,9 +213,9 @@ describe("parts in holes", () => {
 
   it("lie in those of parts that lie in holes themselves", async () => {
     const parts = [
-      { id: "washer", exterior: circle(0, 0, 200, 96), holes: [circle(0, 0, 150, 96)], quantity: 48 },
-      { id: "ring", exterior: circle(0, 0, 146, 64), holes: [circle(0, 0, 100, 64)], quantity: 48 },
-      { id: "plug", exterior: circle(0, 0, 96, 48), quantity: 48 },
+      { id: "washer", exterior: disc(0, 0, 200, 96), holes: [disc(0, 0, 150, 96)], quantity: 48 },
+      { id: "ring", exterior: disc(0, 0, 146, 64), holes: [disc(0, 0, 100, 64)], quantity: 48 },
+      { id: "plug", exterior: disc(0, 0, 96, 48), quantity: 48 },
     ];
     const job = { parts, sheet: { width: 1700, height: 1300 }, config: { spacing: 3, edge_margin: 5 } };
     const plan = await solve(job, 1);
@@ -230,7 +231,7 @@ describe("parts in holes", () => {
       return { id: `frame ${i}`, quantity: 4, exterior: box(0, 0, width, height), holes: [window] };
     });
     const discs = sizes.map((sides, i): PartInput => {
-      return { id: `disc ${i}`, quantity: 4, exterior: circle(0, 0, Math.min(...sides) / 2 - 26, 32) };
+      return { id: `disc ${i}`, quantity: 4, exterior: disc(0, 0, Math.min(...sides) / 2 - 26, 32) };
     });
     const job = { sheet: { width: 3000, height: 1500 }, config: { spacing: 3, edge_margin: 5 } };
     const alone = await solve({ ...job, parts: frames }, 1);
@@ -247,7 +248,7 @@ describe("parts in holes", () => {
       return { id: `frame ${i}`, quantity: 4, exterior: box(0, 0, side, side), holes: [hole] };
     });
     const discs = sides.map((_, i): PartInput => {
-      return { id: `disc ${i}`, quantity: 24, exterior: circle(0, 0, 64 + 6 * i, 32) };
+      return { id: `disc ${i}`, quantity: 24, exterior: disc(0, 0, 64 + 6 * i, 32) };
     });
     const job = { sheet: { width: 2730, height: 915 }, config: { spacing: 3, edge_margin: 5 } };
     expect(await solve({ ...job, parts: [...frames, ...discs] }, 1)).toMatchObject({

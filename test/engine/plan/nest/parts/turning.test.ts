@@ -10,8 +10,9 @@ import { createEngine } from "../../../../../engine/index.node.ts";
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
-import { box, ell } from "../../../../helpers/nest/jobs.ts";
+import { ell } from "../../../../helpers/nest/jobs.ts";
 import { BUILDS, type Build, onCore } from "../../../../helpers/nest/nest.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 async function solve(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);

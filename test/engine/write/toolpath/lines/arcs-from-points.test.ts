@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../../../engine/base/contract/v1/export.ts";
 import type { Point } from "../../../../../engine/base/contract/values/geometry.ts";
 import { exportGcode } from "../../../../../engine/write/toolpath/export.ts";
-import { cutRings, disc, distanceToRing } from "../../../../helpers/program.ts";
+import { cutRings, distanceToRing } from "../../../../helpers/program.ts";
+import { disc } from "../../../../helpers/rings.ts";
 
 const sheet = (x: number, exterior: Point[], width = 200) =>
   exportRequestSchema.parse({

@@ -8,7 +8,7 @@ import { exportRequestSchema } from "../../../../../engine/base/contract/v1/expo
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { box } from "../../../../helpers/program.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 const request = exportRequestSchema.parse({
   sheet_width: 120,

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { Point } from "../../../../../engine/base/contract/values/geometry.ts";
 import { LooseRings } from "../../../../../engine/write/toolpath/order/detour.ts";
-import { box } from "../../../../helpers/program.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 function loose(...boxes: [number, number, number, number][]): LooseRings {
   const rings = new LooseRings(boxes.map(([x, y, w, h]) => box(x, y, w, h)));

@@ -4,7 +4,7 @@ import { exportRequestSchema } from "../../../../../engine/base/contract/v1/expo
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { lineBetween } from "../../../../../engine/read/drawing/curves/curves.ts";
 import { exportGcode } from "../../../../../engine/write/toolpath/export.ts";
-import { box } from "../../../../helpers/program.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 const sheet = (exterior: Ring, holes: Ring[], kerf: number) =>
   exportRequestSchema.parse({

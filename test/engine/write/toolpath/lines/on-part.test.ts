@@ -11,8 +11,9 @@ import {
 } from "../../../../../engine/read/drawing/curves/curves.ts";
 import type { Drawing, PathRole } from "../../../../../engine/read/drawing/model/drawing.ts";
 import { marksOfParts } from "../../../../../engine/write/toolpath/plan/drawn.ts";
-import { box } from "../../../../helpers/program.ts";
+
 import { Random } from "../../../../helpers/random.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 const circle = (x: number, y: number, radius: number): Ring =>
   Array.from({ length: 360 }, (_, k): Point => {

@@ -5,7 +5,7 @@ import type { Point } from "../../../../../engine/base/contract/values/geometry.
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions, Mark } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { box } from "../../../../helpers/program.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 const request = exportRequestSchema.parse({
   sheet_width: 140,

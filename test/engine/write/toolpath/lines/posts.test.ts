@@ -7,7 +7,8 @@ import type { Point, Ring } from "../../../../../engine/base/contract/values/geo
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { box, cutRings, disc } from "../../../../helpers/program.ts";
+import { cutRings } from "../../../../helpers/program.ts";
+import { box, disc } from "../../../../helpers/rings.ts";
 
 const request = exportRequestSchema.parse({
   sheet_width: 200,

@@ -19,7 +19,8 @@ import {
 } from "../../../../../engine/write/toolpath/plan/drawn.ts";
 import { exportDxf, planDxf } from "../../../../../engine/write/toolpath/write/dxf.ts";
 import { planSvg } from "../../../../../engine/write/toolpath/write/svg.ts";
-import { box, interpret } from "../../../../helpers/program.ts";
+import { interpret } from "../../../../helpers/program.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 /** Roles that a layer's name does not tell from engraving. */
 const ROLES = { roles: { MARK: "mark", SHEET: "construction" } } as const;

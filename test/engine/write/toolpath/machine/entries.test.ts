@@ -9,7 +9,8 @@ import type { Point } from "../../../../../engine/base/contract/values/geometry.
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { areaOf, box, disc, interpret, type Move } from "../../../../helpers/program.ts";
+import { areaOf, interpret, type Move } from "../../../../helpers/program.ts";
+import { box, disc } from "../../../../helpers/rings.ts";
 
 const KERF = 3;
 const plate: ExportRequestInput = {

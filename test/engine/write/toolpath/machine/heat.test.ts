@@ -9,7 +9,8 @@ import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/
 import { Heat } from "../../../../../engine/write/toolpath/order/heat.ts";
 import { orderApart, orderContours } from "../../../../../engine/write/toolpath/order/order.ts";
 import { SHEETS, travel } from "../../../../helpers/drawing/contours.ts";
-import { box, disc, distanceToRing, interpret, winding } from "../../../../helpers/program.ts";
+import { distanceToRing, interpret, winding } from "../../../../helpers/program.ts";
+import { box, disc } from "../../../../helpers/rings.ts";
 
 const SIZE = 50;
 

@@ -6,7 +6,7 @@ import {
 } from "../../../../../engine/base/contract/v1/export.ts";
 import type { Point } from "../../../../../engine/base/contract/values/geometry.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
-import { box } from "../../../../helpers/program.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 const KERF = 1;
 

@@ -7,7 +7,8 @@ import {
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { along, box, disc, interpret } from "../../../../helpers/program.ts";
+import { along, interpret } from "../../../../helpers/program.ts";
+import { box, disc } from "../../../../helpers/rings.ts";
 
 const plan = (request: ExportRequestInput, options: GcodeOptions) =>
   planExport(exportRequestSchema.parse(request), options);

@@ -11,7 +11,8 @@ import { curveTour } from "../../../../../engine/write/toolpath/order/curve.ts";
 import { Entries } from "../../../../../engine/write/toolpath/order/entries.ts";
 import type { TourGround } from "../../../../../engine/write/toolpath/order/ground.ts";
 import { nearestNeighbour, numbers, square } from "../../../../helpers/drawing/contours.ts";
-import { cuts, disc, wholeCircle } from "../../../../helpers/program.ts";
+import { cuts, wholeCircle } from "../../../../helpers/program.ts";
+import { disc } from "../../../../helpers/rings.ts";
 
 const plate: ExportRequestInput = {
   sheet_width: 80,

@@ -9,7 +9,8 @@ import {
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { box, disc, interpret } from "../../../../helpers/program.ts";
+import { interpret } from "../../../../helpers/program.ts";
+import { box, disc } from "../../../../helpers/rings.ts";
 
 const plate: ExportRequestInput = {
   sheet_width: 200,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../../engine/base/contract/values/geometry.ts";
 import { Obstacles } from "../../../../../engine/write/toolpath/path/obstacles.ts";
 import { type ScrapCut, ScrapMap } from "../../../../../engine/write/toolpath/tabs/scrap.ts";
-import { box } from "../../../../helpers/program.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 /** A sheet of 100 × 60, a kerf of 0.2, bridges of 2. */
 function holds(

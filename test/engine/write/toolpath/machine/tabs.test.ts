@@ -10,7 +10,7 @@ import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
 import { planToolpath } from "../../../../../engine/write/toolpath/plan/toolpath.ts";
 import { writeProgram } from "../../../../../engine/write/toolpath/write/gcode.ts";
-import { box, disc } from "../../../../helpers/program.ts";
+import { box, disc, ELL } from "../../../../helpers/rings.ts";
 
 const sheet = (rings: Ring[], at: (i: number) => [number, number], kerf: number): ExportRequestInput => {
   return {
@@ -394,14 +394,7 @@ describe("a short stretch that is left uncut", () => {
 });
 
 describe("a bridge is not made where none would hold, so that the first plan stands", () => {
-  const ell: Ring = [
-    [0, 0],
-    [60, 0],
-    [60, 20],
-    [20, 20],
-    [20, 50],
-    [0, 50],
-  ];
+  const ell: Ring = ELL;
 
   it.each([
     ["beyond the corner of a part that touches", 62, 1255, 171],

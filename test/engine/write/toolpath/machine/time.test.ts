@@ -8,7 +8,8 @@ import { exportRequestSchema } from "../../../../../engine/base/contract/v1/expo
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { planExport } from "../../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../../engine/write/toolpath/machine/options.ts";
-import { box, disc, interpret, type Move } from "../../../../helpers/program.ts";
+import { interpret, type Move } from "../../../../helpers/program.ts";
+import { box, disc } from "../../../../helpers/rings.ts";
 
 /** Length of a step, in mm, and of the chords of an arc. */
 const STEP = 0.01;
