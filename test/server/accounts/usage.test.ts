@@ -110,11 +110,19 @@ describe.each([
   it("reaches the limit exactly although another process holds requests that it does not use", async () => {
     // Doubling leases leave the first process with more than it uses.
     for (let i = 0; i < 9; i++) expect(await stores[0]!.reserveUsage("a", MONTH, 20)).toBe(true);
-    const beats = setInterval(() => void stores[0]!.beat(1000), 20);
-    const granted = await Promise.all(
+    let done = false;
+    const beats = async () => {
+      while (!done) {
+        await stores[0]!.beat(1000);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    const reserved = Promise.all(
       Array.from({ length: 30 }, () => stores[1]!.reserveUsage("a", MONTH, 20)),
-    );
-    clearInterval(beats);
+    ).finally(() => {
+      done = true;
+    });
+    const [granted] = await Promise.all([reserved, beats()]);
     expect(granted.filter(Boolean)).toHaveLength(11);
     expect(await stores[0]!.reserveUsage("a", MONTH, 20)).toBe(false);
     expect(await stores[1]!.usage("a", MONTH)).toBe(20);
