@@ -1,9 +1,10 @@
 /**
- * Projects as browsers copy them quickly: every row of points is a table of numbers, many rows are one, and curves are a
- * text. Nothing in a project changes in place, so what was packed once is packed; what is shared by parts and layouts stays
- * shared.
+ * Projects as browsers copy them quickly: every row of points is a table of numbers, many rows are one, so are the copies on
+ * a sheet, and curves are a text. Nothing in a project changes in place, so what was packed once is packed; what is shared
+ * by parts and layouts stays shared.
  */
 import type { Point } from "../../engine/index.ts";
+import type { LaidPart } from "../model/project.ts";
 
 /** Packed row of points, and packed curves. */
 interface PackedPoints {
@@ -17,39 +18,74 @@ interface PackedRows {
 interface PackedText {
   packedText: string;
 }
+/** The copies on a sheet, a row of the table for each. */
+interface PackedPlaces {
+  ids: string[];
+  table: Float64Array;
+}
+
+/** `id` is the number of the part's name; flags are 1 and 0. */
+type PackedPlacement = [
+  id: number,
+  instance: number,
+  x: number,
+  y: number,
+  rotation: number,
+  mirrored: number,
+  locked: number,
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+];
+const COLUMNS: PackedPlacement["length"] = 11;
 
 /** Fewest points for which a table costs less than the points. */
 const FEWEST = 4;
 
 const known = new WeakMap<object, unknown>();
 
-/** The value with its points and curves packed. */
+/** The value with its points, curves and copies packed. */
 export function packed(value: unknown): unknown {
+  return packedOnce(value, (whole) => (Array.isArray(whole) ? packedList(whole) : packedFields(whole)));
+}
+
+function packedOnce(value: unknown, pack: (value: object) => unknown): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
-  const found = known.get(value);
-  if (found !== undefined) return found;
-  const made = Array.isArray(value) ? packedList(value) : packedFields(value);
+  const made = known.get(value) ?? pack(value);
   known.set(value, made);
   return made;
 }
 
 function packedFields(value: object): object {
-  const entries = Object.entries(value).map(([key, field]): [string, unknown] => [
-    key,
-    key === "curves" ? packedCurves(field) : packed(field),
-  ]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, packedField(key, field)]));
+}
+
+function packedField(key: string, field: unknown): unknown {
+  if (key === "curves") return packedCurves(field);
+  // A fault of a layout has numbers of placements.
+  const isPlaces = key === "placements" && Array.isArray(field) && typeof field[0] === "object";
+  return isPlaces ? packedOnce(field, () => packedPlaces(field)) : packed(field);
 }
 
 /** Those of a part, or of all parts of a layout. */
 function packedCurves(curves: unknown): unknown {
   if (Array.isArray(curves)) return curves.map(packedCurves);
-  if (typeof curves !== "object" || curves === null) return curves;
-  const found = known.get(curves);
-  if (found !== undefined) return found;
-  const made = { packedText: JSON.stringify(curves) } satisfies PackedText;
-  known.set(curves, made);
-  return made;
+  return packedOnce(curves, (whole) => ({ packedText: JSON.stringify(whole) }) satisfies PackedText);
+}
+
+/** Ten thousand objects take the page half a frame to hand to a worker or to the store, a table next to nothing. */
+function packedPlaces(places: readonly LaidPart[]): PackedPlaces {
+  const numbers = new Map<string, number>();
+  const table = new Float64Array(COLUMNS * places.length);
+  for (const [i, { part_id, instance, x, y, rotation, mirrored, locked, bounds: b }] of places.entries()) {
+    const number = numbers.get(part_id) ?? numbers.size;
+    numbers.set(part_id, number);
+    const flags = [Number(mirrored === true), Number(locked === true)] as const;
+    const box = [b.min_x, b.min_y, b.max_x, b.max_y] as const;
+    table.set([number, instance, x, y, rotation, ...flags, ...box] satisfies PackedPlacement, COLUMNS * i);
+  }
+  return { ids: [...numbers.keys()], table };
 }
 
 /** Ten thousand tables, one for each hole, take longer to copy than the points that are in them. */
@@ -89,9 +125,7 @@ export function unpacked(value: unknown): unknown {
 
 function unpackedOnce(value: unknown, done: Map<object, unknown>): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
-  const found = done.get(value);
-  if (found !== undefined) return found;
-  const made = unpackedObject(value, done);
+  const made = done.get(value) ?? unpackedObject(value, done);
   done.set(value, made);
   return made;
 }
@@ -109,9 +143,24 @@ function unpackedObject(value: object, done: Map<object, unknown>): unknown {
     });
   }
   if (text !== undefined) return JSON.parse(text);
+  const { ids = [], table } = value as Partial<PackedPlaces>;
+  if (table instanceof Float64Array) return placesIn({ ids, table });
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, unpackedOnce(field, done)]));
 }
 
 function pointsIn(numbers: Float64Array): Point[] {
   return Array.from({ length: numbers.length / 2 }, (_, i): Point => [numbers[2 * i]!, numbers[2 * i + 1]!]);
+}
+
+function placesIn({ ids, table }: PackedPlaces): LaidPart[] {
+  return Array.from({ length: table.length / COLUMNS }, (_, i) => {
+    const row = [...table.subarray(COLUMNS * i, COLUMNS * (i + 1))] as PackedPlacement;
+    const [id, instance, x, y, rotation, mirrored, locked, min_x, min_y, max_x, max_y] = row;
+    const place = { part_id: ids[id]!, instance, x, y, rotation, bounds: { min_x, min_y, max_x, max_y } };
+    return {
+      ...place,
+      ...(mirrored ? { mirrored: true } : {}),
+      ...(locked ? { locked: true } : {}),
+    };
+  });
 }

@@ -4,10 +4,11 @@ import type { CutPlanOptions, PanelOptions } from "../../engine/index.ts";
 import type { BarPlan, BarsProject, Mode, PanelResult, PanelSaw, Project, SawSettings } from "./project.ts";
 
 export type PlanMode = Exclude<Mode, "sheets">;
-type AnyPlan = BarPlan | PanelResult;
+export type AnyPlan = BarPlan | PanelResult;
 
 /** One of the two kinds of plans. Its pieces are planned group by group: by profile, or by material. */
 export interface PlanKind<Plan extends AnyPlan> {
+  mode: PlanMode;
   /** Stock that pieces are cut from. */
   noun: "bar" | "panel";
   results(project: Project): readonly Plan[];
@@ -16,22 +17,30 @@ export interface PlanKind<Plan extends AnyPlan> {
   /** The groups of the job, in the order of their first piece. */
   groups(project: Project): string[];
   request(project: Project, group: string): Plan["request"];
+  /** The plan of a group. */
+  made(group: string, plan: Pick<Plan, "request" | "plan" | "check" | "elapsedMs">): Plan;
+  /** Fields of a project that has these plans and of which nothing is sawn yet. */
+  fields(plans: Plan[]): Partial<Project>;
 }
 
 export const PLANS: { bars: PlanKind<BarPlan>; panels: PlanKind<PanelResult> } = {
   bars: {
-    noun: "bar",
+    ...{ mode: "bars", noun: "bar" },
     results: ({ plans }) => plans,
     group: ({ profile }) => profile,
     groups: ({ bars }) => listProfiles(bars),
     request: makeCutRequest,
+    made: (profile, plan) => ({ profile, ...plan }),
+    fields: (plans) => ({ plans, sawn: [] }),
   },
   panels: {
-    noun: "panel",
+    ...{ mode: "panels", noun: "panel" },
     results: ({ panelPlans }) => panelPlans,
     group: ({ material }) => material,
     groups: ({ panels }) => [...new Set(panels.pieces.map(({ material = "" }) => material))],
     request: makePanelRequest,
+    made: (material, plan) => ({ material, ...plan }),
+    fields: (panelPlans) => ({ panelPlans, sawingAt: { panel: 0, cut: 0 } }),
   },
 };
 

@@ -10,8 +10,7 @@ import { unpacked } from "../io/packed.ts";
 import { makePlanRequest, planFromData } from "../model/nest-plan.ts";
 import type { LaidData, LaidPart, LayoutCheck, LayoutRequest } from "../model/project.ts";
 import { reasonOf, trim } from "../model/units.ts";
-import type { CheckAnswer, CheckQuestion } from "./checker.ts";
-import { unpackedData } from "./packed.ts";
+import type { CheckAnswer, CheckQuestion, PlanQuestion } from "./checker.ts";
 
 const MOST_PROBLEMS = 20;
 const MOST_FAULTS = 500;
@@ -30,8 +29,7 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
   self.postMessage({ check } satisfies CheckAnswer);
 };
 
-function checkNest({ request, curves, ...question }: Extract<CheckQuestion, { kind: "nest" }>): LayoutCheck {
-  const data = unpackedData(question.data);
+function checkNest({ request, data, curves }: Extract<CheckQuestion, { kind: "nest" }>): LayoutCheck {
   // A run that was stopped may leave out parts that would have fitted; that is no fault of the layout.
   const options = { complete: false };
   const asked = withAnglesByHand(request, data);
@@ -120,9 +118,9 @@ function trueOutline(curves: PartCurves): ReturnType<typeof outwardRings> {
   return null;
 }
 
-function checkPlan(question: Exclude<CheckQuestion, { kind: "nest" }>): LayoutCheck {
+function checkPlan(question: PlanQuestion): LayoutCheck {
   const report =
-    question.kind === "cut"
+    question.kind === "bars"
       ? verifyCut(question.request, question.plan)
       : verifyPanels(question.request, question.plan);
   const problems = report.violations.slice(0, MOST_PROBLEMS).map(({ message }) => message);

@@ -3,13 +3,14 @@
 import type { CutPlanRequest, PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import type { CutPlanData, PanelPlanData, PartCurves } from "../../engine/index.ts";
 import { packed } from "../io/packed.ts";
-import type { LayoutCheck, LayoutRequest, SolvedLayout } from "../model/project.ts";
-import { type PackedData, packedData } from "./packed.ts";
+import type { LaidData, LayoutCheck, LayoutRequest, SolvedLayout } from "../model/project.ts";
 
-export type CheckQuestion =
-  | { kind: "nest"; request: LayoutRequest; data: PackedData; curves: (PartCurves | null)[] | null }
-  | { kind: "cut"; request: CutPlanRequest; plan: CutPlanData }
+export type PlanQuestion =
+  | { kind: "bars"; request: CutPlanRequest; plan: CutPlanData }
   | { kind: "panels"; request: PanelPlanRequest; plan: PanelPlanData };
+export type CheckQuestion =
+  | { kind: "nest"; request: LayoutRequest; data: LaidData; curves: (PartCurves | null)[] | null }
+  | PlanQuestion;
 
 export interface CheckAnswer {
   check: LayoutCheck;
@@ -20,8 +21,7 @@ export interface Checker {
   check(layout: Pick<SolvedLayout, "request" | "data">): Promise<LayoutCheck | null>;
   /** The same for a layout that must be answered for: it is never passed over, and measured on its true arcs. */
   checkLast(layout: Pick<SolvedLayout, "request" | "data" | "curves">): Promise<LayoutCheck>;
-  checkPlan(request: CutPlanRequest, plan: CutPlanData): Promise<LayoutCheck>;
-  checkPanels(request: PanelPlanRequest, plan: PanelPlanData): Promise<LayoutCheck>;
+  checkPlan(question: PlanQuestion): Promise<LayoutCheck>;
   close(): void;
 }
 
@@ -72,11 +72,10 @@ export function createChecker(): Checker {
   }
 
   return {
-    check: ({ request, data }) => ask({ kind: "nest", request, data: packedData(data), curves: null }, false),
-    checkLast: async ({ request, data, curves }) =>
-      (await ask({ kind: "nest", request, data: packedData(data), curves: curves ?? null }, true))!,
-    checkPlan: async (request, plan) => (await ask({ kind: "cut", request, plan }, true))!,
-    checkPanels: async (request, plan) => (await ask({ kind: "panels", request, plan }, true))!,
+    check: ({ request, data }) => ask({ kind: "nest", request, data, curves: null }, false),
+    checkLast: async ({ request, data, curves = null }) =>
+      (await ask({ kind: "nest", request, data, curves }, true))!,
+    checkPlan: async (question) => (await ask(question, true))!,
     close: () => worker?.terminate(),
   };
 }

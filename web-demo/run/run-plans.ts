@@ -1,8 +1,9 @@
 /** Plans bars profile after profile, or panels material after material; each has an equal share of the time. */
 import type { CutOptions, PanelPlanOptions } from "../../engine/index.ts";
-import { PLANS, type PlanKind } from "../model/plans.ts";
-import type { BarPlan, PanelResult, Project } from "../model/project.ts";
+import { type AnyPlan, PLANS, type PlanKind } from "../model/plans.ts";
+import type { Project } from "../model/project.ts";
 import { count } from "../model/units.ts";
+import type { PlanQuestion } from "./checker.ts";
 import type { Workshop } from "./workshop.ts";
 
 interface RunControl {
@@ -12,6 +13,8 @@ interface RunControl {
   elapsedMs(): number;
   found(words: string): void;
 }
+
+type SearchOptions = CutOptions & PanelPlanOptions;
 
 /**
  * The plans of the job, to be put into its project.
@@ -23,45 +26,39 @@ export async function planCuts(
   control: RunControl,
 ): Promise<Partial<Project>> {
   const engine = await workshop.engine();
-  const { checker } = workshop;
-  if (project.mode === "bars") {
-    const plans = await planEach(PLANS.bars, project, control, async (profile, request, options) => {
-      const plan = await untilStopped(control.signal, options, (given) => engine.cut(request, given));
-      return { profile, request, plan, check: await checker.checkPlan(request, plan), elapsedMs: 0 };
-    });
-    return { plans, sawn: [] };
-  }
-  const panelPlans = await planEach(PLANS.panels, project, control, async (material, request, options) => {
-    if (request.stocks.length === 0)
-      throw new Error(`there is no panel of ${material || "the material of these pieces"}`);
-    const plan = await untilStopped(control.signal, options, (given) => engine.panels(request, given));
-    return { material, request, plan, check: await checker.checkPanels(request, plan), elapsedMs: 0 };
-  });
-  return { panelPlans, sawingAt: { panel: 0, cut: 0 } };
+  return project.mode === "bars"
+    ? planEach(PLANS.bars, project, workshop, control, (request, options) => engine.cut(request, options))
+    : planEach(PLANS.panels, project, workshop, control, (request, options) =>
+        engine.panels(request, options),
+      );
 }
 
-type SearchOptions = CutOptions & PanelPlanOptions;
-
-async function planEach<Plan extends BarPlan | PanelResult>(
+async function planEach<Plan extends AnyPlan>(
   kind: PlanKind<Plan>,
   project: Project,
-  { pause, elapsedMs, found }: RunControl,
-  plan: (group: string, request: Plan["request"], options: SearchOptions) => Promise<Plan>,
-): Promise<Plan[]> {
+  { checker }: Workshop,
+  { signal, pause, elapsedMs, found }: RunControl,
+  solve: (request: Plan["request"], options: SearchOptions) => Promise<Plan["plan"]>,
+): Promise<Partial<Project>> {
   const groups = kind.groups(project);
   const plans: Plan[] = [];
   for (const group of groups) {
+    const request = kind.request(project, group);
+    if (request.stocks.length === 0)
+      throw new Error(`there is no ${kind.noun} of ${group || "the material of these pieces"}`);
     const before = elapsedMs();
     const label = group === "" ? "" : `${group}: `;
-    const planned = await plan(group, kind.request(project, group), {
+    const options = {
       pause,
       timeLimitMs: Math.max(200, project.budgetMs / groups.length),
       seed: project.seed,
       onProgress: ({ stocks_used }: { stocks_used: number }) => found(label + count(stocks_used, kind.noun)),
-    });
-    plans.push({ ...planned, elapsedMs: elapsedMs() - before });
+    };
+    const plan = await untilStopped(signal, options, (given) => solve(request, given));
+    const check = await checker.checkPlan({ kind: kind.mode, request, plan } as PlanQuestion);
+    plans.push(kind.made(group, { request, plan, check, elapsedMs: elapsedMs() - before }));
   }
-  return plans;
+  return kind.fields(plans);
 }
 
 /** The best until the search is stopped; what it has not come to by then is planned at once, without a search. */

@@ -3,7 +3,7 @@
  * One list per kind; all of them leave and come back as one file.
  */
 import { respelt } from "./saved-machine.ts";
-import { changeShop, readShop } from "./shelf.ts";
+import { changeShop, readFrom } from "./shelf.ts";
 
 /** Named settings, and the shelf of remnants. */
 export const KINDS = ["racks", "materials", "machines", "remnants", "offcuts", "panels"] as const;
@@ -19,7 +19,7 @@ export interface NamedPreset<Value> {
 const CHANGED = "offcut-presets";
 
 export async function loadPresets<Value>(kind: PresetKind): Promise<NamedPreset<Value>[]> {
-  const list = listOf(await readShop<NamedPreset<Value>[]>(kind));
+  const list = listOf(await readFrom<NamedPreset<Value>[]>("shop", kind));
   const isOfMachine = kind === "machines" || kind === "materials";
   return isOfMachine ? list.map((preset) => ({ ...preset, value: respelt(preset.value) })) : list;
 }

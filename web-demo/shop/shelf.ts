@@ -44,14 +44,13 @@ export function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Something of the shop's: the racks, the machines, the materials. */
-export function readShop<Value>(key: string): Promise<Value | undefined> {
-  return within(["shop"], "readonly", (shelf) => settled(shelf("shop").get(key)));
+export function readFrom<Value>(shelf: ShelfName, key: string): Promise<Value | undefined> {
+  return within([shelf], "readonly", (of) => settled(of(shelf).get(key)));
 }
 
-export function keepShop(key: string, value: unknown): Promise<void> {
-  return within(["shop"], "readwrite", async (shelf) => {
-    await settled(shelf("shop").put(value, key));
+export function keepIn(shelf: ShelfName, key: string, value: unknown): Promise<void> {
+  return within([shelf], "readwrite", async (of) => {
+    await settled(of(shelf).put(value, key));
   });
 }
 

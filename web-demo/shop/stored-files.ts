@@ -2,7 +2,7 @@
  * The drawings that were read last, kept in this browser beside the projects, so that they can be read another way after
  * a later visit too. The oldest go when there are too many; nobody is promised them.
  */
-import { readShop, settled, within } from "./shelf.ts";
+import { readFrom, settled, within } from "./shelf.ts";
 
 const INDEX = "drawing-files";
 const MOST_BYTES = 50e6;
@@ -42,5 +42,5 @@ export async function keepFile(id: string, { name, kind, bytes }: KeptFile): Pro
 
 /** The file of a drawing that an earlier visit has read, if it is still there. */
 export function keptFile(id: string): Promise<KeptFile | undefined> {
-  return readShop<KeptFile>(keyOf(id)).catch(() => undefined);
+  return readFrom<KeptFile>("shop", keyOf(id)).catch(() => undefined);
 }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
-import { keepShop } from "../../../web-demo/shop/shelf.ts";
+import { keepIn } from "../../../web-demo/shop/shelf.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import {
   circleEntity,
@@ -32,7 +32,7 @@ const openSquare = (gap: number, x = 0): Entity => [
   ...lineEntity(x, 20, x, 0),
 ];
 
-beforeEach(() => keepShop("mappings", []));
+beforeEach(() => keepIn("shop", "mappings", []));
 
 async function add(app: RunningApp, text: string, name: string): Promise<string> {
   const before = app.store.get().project.drawings.length;

@@ -4,7 +4,6 @@ import type { Bounds } from "../../../engine/index.ts";
 import { boxesNear } from "../../../web-demo/geometry/box-index.ts";
 import { packed, unpacked } from "../../../web-demo/io/packed.ts";
 import type { LaidData, LaidPart } from "../../../web-demo/model/project.ts";
-import { packedData, unpackedData } from "../../../web-demo/run/packed.ts";
 
 /** Numbers between 0 and 1, the same in every run. */
 function numbers(seed: number): () => number {
@@ -64,7 +63,10 @@ it("gets the copies of a layout back from their table", () => {
     unplaced: ["c"],
     byHand: true,
   };
-  expect(unpackedData(structuredClone(packedData(data)))).toEqual(data);
+  const layout = { data, check: { faults: [{ sheet: 0, placements: [0, 2] }] } };
+  const kept = structuredClone(packed(layout)) as typeof layout;
+  expect(kept.data.sheets[0]!.placements).toMatchObject({ ids: ["a", "b"] });
+  expect(unpacked(kept)).toEqual(layout);
 });
 
 it("gets a project back from what is kept of it, with what parts and layout share", () => {

@@ -4,7 +4,7 @@
  */
 import type { RoleChoice } from "../../../engine/index.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
-import { changeShop, readShop } from "../../shop/shelf.ts";
+import { changeShop, readFrom } from "../../shop/shelf.ts";
 
 const KEY = "mappings";
 const MOST = 200;
@@ -52,7 +52,7 @@ export async function mappingFor(drawing: ProjectDrawing): Promise<(Mapping & { 
 }
 
 async function kept(): Promise<SavedMapping[]> {
-  return listOf(await readShop<SavedMapping[]>(KEY).catch(() => []));
+  return listOf(await readFrom<SavedMapping[]>("shop", KEY).catch(() => []));
 }
 
 function listOf(found: SavedMapping[] | undefined): SavedMapping[] {
@@ -68,5 +68,5 @@ export async function keepLayer(layer: string, role: RoleChoice): Promise<void> 
 
 /** Answers of earlier drawings by the names of layers. */
 export async function keptLayers(): Promise<Record<string, RoleChoice>> {
-  return (await readShop<Record<string, RoleChoice>>(LAYERS).catch(() => undefined)) ?? {};
+  return (await readFrom<Record<string, RoleChoice>>("shop", LAYERS).catch(() => undefined)) ?? {};
 }

@@ -1,8 +1,7 @@
 /** The projects that this browser keeps, by their id, and a card of each for the list. */
 import type { Project, SolvedLayout } from "../../model/project.ts";
 import { remember, type State } from "../../model/store.ts";
-import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
-import { settled, within } from "../../shop/shelf.ts";
+import { keepIn, readFrom, settled, within } from "../../shop/shelf.ts";
 import { packed, unpacked } from "../packed.ts";
 import { projectPicture, type VectorPicture } from "../save/picture.ts";
 
@@ -18,10 +17,7 @@ export interface SavedProject {
 }
 
 /** How projects lie in the store: packed, or as they are from versions that packed nothing. */
-export type Shelved<Whole extends SavedProject = SavedProject> = Omit<Whole, "project" | "best"> & {
-  project: Omit<Project, "layout"> & { layout: SolvedLayout | PackedLayout | null };
-  best?: SolvedLayout | PackedLayout | null;
-};
+export type Shelved<Whole extends SavedProject = SavedProject> = Omit<Whole, "project" | "best">;
 
 /** A project in the list. */
 export interface Card {
@@ -48,9 +44,7 @@ type Last = Pick<SavedProject, "project" | "best"> & {
 
 /** The project of this id, or undefined. */
 export async function readKept(id: string): Promise<SavedProject | undefined> {
-  const there: Shelved | undefined = await within(["projects"], "readonly", (shelf) =>
-    settled(shelf("projects").get(id)),
-  );
+  const there = await readFrom<Shelved>("projects", id);
   const kept = there && taken(there);
   const last = lastOf(id);
   const known = kept?.version ?? 0;
@@ -60,16 +54,11 @@ export async function readKept(id: string): Promise<SavedProject | undefined> {
 
 /** Layouts that the last search of a project has found on its way, which lie beside it. */
 export async function readBests(id: string): Promise<SolvedLayout[]> {
-  const there: unknown = await within(["projects"], "readonly", (shelf) =>
-    settled(shelf("projects").get(bestsKey(id))),
-  );
-  return (unpacked(there ?? []) as PackedLayout[]).map((one) => unpackedLayout(one)!);
+  return unpacked((await readFrom("projects", bestsKey(id))) ?? []) as SolvedLayout[];
 }
 
 export function keepBests(id: string, bests: readonly SolvedLayout[]): Promise<void> {
-  return within(["projects"], "readwrite", async (shelf) => {
-    await settled(shelf("projects").put(packed(bests.map(packedLayout)), bestsKey(id)));
-  });
+  return keepIn("projects", bestsKey(id), packed(bests));
 }
 
 type SavedHistory = State["history"];
@@ -84,7 +73,7 @@ export async function readSteps(id: string, version: number): Promise<SavedHisto
     const found = [id, stepsKey(id)].map((key) => settled(shelf("projects").get(key)));
     return (await Promise.all(found)) as [Shelved?, { version: number; history: SavedHistory }?];
   });
-  const history = steps && withLayouts((unpacked(steps) as typeof steps).history, unpackedLayout);
+  const history = steps && (unpacked(steps) as typeof steps).history;
   if (!history || steps.version === version) return history ?? null;
   // The last change came when the page ended.
   if (!there || there.version !== steps.version || version !== steps.version + 1) return null;
@@ -97,10 +86,7 @@ export function keepSteps(id: string, version: number, { past, future }: SavedHi
   const fits = roomFor();
   const before = past.slice(-MOST_STEPS).reverse();
   const history = { past: before.filter(fits).reverse(), future: future.slice(0, MOST_STEPS).filter(fits) };
-  return within(["projects"], "readwrite", async (shelf) => {
-    const steps = { version, history: withLayouts(history, packedLayout) };
-    await settled(shelf("projects").put(packed(steps), stepsKey(id)));
-  });
+  return keepIn("projects", stepsKey(id), packed({ version, history }));
 }
 
 /** True for as long as there is room for what is asked about; steps share most of their sheets. */
@@ -114,19 +100,6 @@ function roomFor(): (step: SavedHistory["past"][number]) => boolean {
     }
     return room >= 0;
   };
-}
-
-/** The steps with their layouts as the store has them, or as the page has. */
-function withLayouts(
-  { past, future }: SavedHistory,
-  as: (layout: SolvedLayout | null) => unknown,
-): SavedHistory {
-  const each = (steps: SavedHistory["past"]) =>
-    steps.map(({ label, document: { project, notices } }) => {
-      const layout = as(project.layout) as SolvedLayout | null;
-      return { label, document: { project: { ...project, layout }, notices } };
-    });
-  return { past: each(past), future: each(future) };
 }
 
 function stepsKey(id: string): string {
@@ -164,35 +137,17 @@ export function projectCard(project: Project): Card {
 }
 
 /** Packs data that takes long to copy once, however often the project changes. */
-export function shelved<Whole extends SavedProject>({ project, best, ...more }: Whole): Shelved<Whole> {
-  const there = { ...more, project: { ...project, layout: packedLayout(project.layout) } };
-  return packed(best === undefined ? there : { ...there, best: packedLayout(best) }) as Shelved<Whole>;
+export function shelved<Whole extends SavedProject>(kept: Whole): Shelved<Whole> {
+  return packed(kept) as Shelved<Whole>;
 }
 
 export function taken<Whole extends SavedProject>(there: Shelved<Whole>): Whole {
-  const { project, best, ...more } = unpacked(there) as Shelved;
-  const kept = { ...more, project: { ...project, layout: unpackedLayout(project.layout) } };
-  return (best === undefined ? kept : { ...kept, best: unpackedLayout(best) }) as Whole;
-}
-
-function packedLayout(layout: SolvedLayout | null): PackedLayout | null {
-  return layout && { ...layout, data: packedData(layout.data) };
-}
-
-function unpackedLayout(layout: SolvedLayout | PackedLayout | null): SolvedLayout | null {
-  return layout && (isPacked(layout) ? { ...layout, data: unpackedData(layout.data) } : layout);
-}
-
-function isPacked(layout: SolvedLayout | PackedLayout): layout is PackedLayout {
-  return layout.data.sheets.some(({ placements }) => !Array.isArray(placements));
+  return unpacked(there) as Whole;
 }
 
 /** The only project of a browser that was last visited before there was a list. */
-export async function readOldest(): Promise<Project | undefined> {
-  const found: unknown = await within(["projects"], "readonly", (shelf) =>
-    settled(shelf("projects").get("current")),
-  );
-  return found as Project | undefined;
+export function readOldest(): Promise<Project | undefined> {
+  return readFrom("projects", "current");
 }
 
 /**
@@ -217,7 +172,7 @@ export function keep(kept: SavedProject, card: Card, known: number): Promise<Sav
 export function keepBest(id: string, best: SolvedLayout | null): Promise<void> {
   return within(["projects"], "readwrite", async (shelf) => {
     const there: Shelved | undefined = await settled(shelf("projects").get(id));
-    if (there) await settled(shelf("projects").put({ ...there, best: packed(packedLayout(best)) }, id));
+    if (there) await settled(shelf("projects").put({ ...there, best: packed(best) }, id));
   });
 }
 

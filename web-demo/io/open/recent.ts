@@ -4,7 +4,7 @@
  */
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
-import { keepShop, readShop } from "../../shop/shelf.ts";
+import { keepIn, readFrom } from "../../shop/shelf.ts";
 import { openFiles } from "./open.ts";
 
 const KEY = "recent-files";
@@ -17,7 +17,7 @@ type Asking = FileSystemFileHandle & {
 
 /** The last opened first; none where nothing can be kept. */
 export async function recentFiles(): Promise<FileSystemFileHandle[]> {
-  return (await readShop<FileSystemFileHandle[]>(KEY).catch(() => undefined)) ?? [];
+  return (await readFrom<FileSystemFileHandle[]>("shop", KEY).catch(() => undefined)) ?? [];
 }
 
 /** Opens files, and remembers where they are. */
@@ -60,5 +60,5 @@ async function without(list: readonly FileSystemFileHandle[], handle: FileSystem
 
 /** A list that cannot be kept is no harm to what was opened. */
 async function keep(list: readonly FileSystemFileHandle[]): Promise<void> {
-  await keepShop(KEY, list).catch(() => {});
+  await keepIn("shop", KEY, list).catch(() => {});
 }

@@ -2,15 +2,13 @@
 import { standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
-import { PLANS, type PlanKind, type PlanMode } from "../../model/plans.ts";
-import type { BarPlan, PanelResult, Project } from "../../model/project.ts";
+import { type AnyPlan, PLANS, type PlanKind, type PlanMode } from "../../model/plans.ts";
+import type { Project } from "../../model/project.ts";
 import { sum } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { showWhile } from "../shell/follow.ts";
 import { messages } from "../shell/notices.ts";
 import { transport } from "../shell/transport.ts";
-
-type AnyPlan = BarPlan | PanelResult;
 
 interface PatternsSpec<Plan> {
   /** Name of the list. */

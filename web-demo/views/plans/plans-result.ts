@@ -4,14 +4,11 @@ import { type Standing, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { planQuality } from "../../model/cut-plan.ts";
-import { PLANS, type PlanKind, type PlanMode } from "../../model/plans.ts";
-import type { BarPlan, PanelResult } from "../../model/project.ts";
+import { type AnyPlan, PLANS, type PlanKind, type PlanMode } from "../../model/plans.ts";
 import { count, type DisplayUnit, sum, trim } from "../../model/units.ts";
 import { actionButton, type Facts, factRows, panel } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { staleNote } from "../shell/stale.ts";
-
-type AnyPlan = BarPlan | PanelResult;
 
 interface ResultSpec<Plan extends AnyPlan> {
   /** How much stock the plans use, and how much of it is left over: lengths of bars, areas of panels. */
