@@ -1,6 +1,6 @@
 /** The account store in SQL. */
 import { randomUUID } from "node:crypto";
-import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "../storage/database.ts";
+import { type DatabaseRow, fieldsFrom, type SqlDatabase, type Statement } from "../storage/database.ts";
 import type {
   Account,
   AccountLimits,
@@ -19,8 +19,8 @@ const SILENCE_MS = 10_000;
 /** Addresses that an account knows. */
 const MOST_ADDRESSES = 20;
 
-const ACCOUNT = `a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota, a.created_at, a.verified_at,
-  a.password_hash`;
+const ACCOUNT =
+  "a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota, a.created_at, a.verified_at";
 
 export class SqlStore {
   private readonly leases: UsageLeases;
@@ -33,17 +33,20 @@ export class SqlStore {
   }
 
   /** All at once or nothing; false when the e-mail is taken. `address` is known to the account from then on. */
-  createAccount(account: Account, passwordHash: string, key: NewKey, address?: string): Promise<boolean> {
+  async createAccount(
+    account: Account,
+    passwordHash: string,
+    key: NewKey,
+    address?: string,
+  ): Promise<boolean> {
     const { id, email, name, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt } = account;
-    return this.database.runAll([
-      [
-        `insert into accounts (id, email, name, password_hash, rate_limit_per_minute, monthly_quota, created_at, verified_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[id, email, name, passwordHash, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt],
-      ],
-      insertKey(id, key),
-      ...(address === undefined ? [] : [insertAddress(id, address, createdAt)]),
-    ]);
+    const insert: Statement = [
+      `insert into accounts (id, email, name, password_hash, rate_limit_per_minute, monthly_quota, created_at, verified_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (email) do nothing returning id`,
+      ...[id, email, name, passwordHash, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt],
+    ];
+    const addresses = address === undefined ? [] : [insertAddress(id, address, createdAt)];
+    return (await this.database.runThen(insert, insertKey(id, key), ...addresses)).length === 1;
   }
 
   async findAccount(email: string): Promise<Account | undefined> {
@@ -52,24 +55,23 @@ export class SqlStore {
 
   /** With the hash of the password, which is empty where there is none. */
   async findLogin(email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
-    const [row] = await this.database.run(`select ${ACCOUNT} from accounts a where email = ?`, email);
-    return row && { account: accountFrom(row), passwordHash: String(row.password_hash) };
+    const sql = `select ${ACCOUNT}, a.password_hash from accounts a where email = ?`;
+    const [row] = await this.database.run(sql, email);
+    if (!row) return undefined;
+    const { passwordHash, ...account } = fieldsFrom<Account & { passwordHash: string }>(row);
+    return { account, passwordHash };
   }
 
   async listAccounts(): Promise<Account[]> {
     const sql = `select ${ACCOUNT} from accounts a order by created_at, id`;
-    return (await this.database.run(sql)).map(accountFrom);
+    return (await this.database.run(sql)).map((row) => fieldsFrom<Account>(row));
   }
 
   async setLimits(accountId: string, { rateLimitPerMinute, monthlyQuota }: AccountLimits): Promise<void> {
-    if (rateLimitPerMinute !== undefined) {
-      const sql = "update accounts set rate_limit_per_minute = ? where id = ?";
-      await this.database.run(sql, rateLimitPerMinute, accountId);
-    }
-    if (monthlyQuota !== undefined) {
-      const sql = "update accounts set monthly_quota = ? where id = ?";
-      await this.database.run(sql, monthlyQuota, accountId);
-    }
+    const limits = { rate_limit_per_minute: rateLimitPerMinute, monthly_quota: monthlyQuota };
+    for (const [column, limit] of Object.entries(limits))
+      if (limit !== undefined)
+        await this.database.run(`update accounts set ${column} = ? where id = ?`, limit, accountId);
   }
 
   async setPassword(accountId: string, passwordHash: string): Promise<void> {
@@ -119,12 +121,17 @@ export class SqlStore {
       hash,
       at,
     );
-    return row && { keyId: String(row.key_id), scopes: scopesFrom(row), account: accountFrom(row) };
+    if (!row) return undefined;
+    const { keyId, scopes: _, ...account } = fieldsFrom<Account & { keyId: string; scopes: string }>(row);
+    return { keyId, scopes: scopesFrom(row), account };
   }
 
   async listKeys(accountId: string): Promise<ApiKey[]> {
     const sql = "select * from api_keys where account_id = ? order by created_at, id";
-    return (await this.database.run(sql, accountId)).map(keyFrom);
+    return (await this.database.run(sql, accountId)).map((row) => ({
+      ...fieldsFrom<ApiKey>(row),
+      scopes: scopesFrom(row),
+    }));
   }
 
   /** False when there is no live key with that id, or it is another account's where one is named. */
@@ -140,16 +147,12 @@ export class SqlStore {
 
   /** Takes the place of others for the same purpose. */
   async addToken({ hash, accountId, purpose, expiresAt }: NewToken): Promise<void> {
-    await this.database.runAll([
+    const insert = "insert into tokens (hash, account_id, purpose, expires_at) values (?, ?, ?, ?)";
+    await this.database.runThen(
+      lockAccount(accountId),
       ["delete from tokens where account_id = ? and purpose = ?", accountId, purpose],
-      [
-        "insert into tokens (hash, account_id, purpose, expires_at) values (?, ?, ?, ?)",
-        hash,
-        accountId,
-        purpose,
-        expiresAt,
-      ],
-    ]);
+      [insert, hash, accountId, purpose, expiresAt],
+    );
   }
 
   /** Whether a token could be used. */
@@ -243,40 +246,6 @@ function endKey(keyId: string, at: string, accountId?: string): Statement {
     : [`${sql} and account_id = ? returning id`, at, keyId, accountId];
 }
 
-function accountFrom(row: DatabaseRow): Account {
-  return {
-    id: String(row.id),
-    email: String(row.email),
-    name: String(row.name),
-    rateLimitPerMinute: numberOrNull(row.rate_limit_per_minute),
-    monthlyQuota: numberOrNull(row.monthly_quota),
-    createdAt: String(row.created_at),
-    verifiedAt: textOrNull(row.verified_at),
-  };
-}
-
-function keyFrom(row: DatabaseRow): ApiKey {
-  return {
-    id: String(row.id),
-    accountId: String(row.account_id),
-    hash: String(row.hash),
-    prefix: String(row.prefix),
-    createdAt: String(row.created_at),
-    name: String(row.name),
-    expiresAt: textOrNull(row.expires_at),
-    scopes: scopesFrom(row),
-    revokedAt: textOrNull(row.revoked_at),
-  };
-}
-
 function scopesFrom({ scopes }: DatabaseRow): Scope[] | null {
   return scopes == null ? null : (String(scopes).split(" ") as Scope[]);
-}
-
-function numberOrNull(value: SqlValue | undefined): number | null {
-  return value == null ? null : Number(value);
-}
-
-function textOrNull(value: SqlValue | undefined): string | null {
-  return value == null ? null : String(value);
 }

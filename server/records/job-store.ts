@@ -4,7 +4,7 @@ import { lockAccount } from "../accounts/sqlstore.ts";
 import { unavailable } from "../answers/errors.ts";
 import type { Answer, ExecutorJob, JobProgress } from "../jobs/executor.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
-import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "../storage/database.ts";
+import { type DatabaseRow, fieldsFrom, type SqlDatabase, type Statement } from "../storage/database.ts";
 import { removeEach } from "../storage/remove.ts";
 
 export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
@@ -55,20 +55,14 @@ export class JobStore {
     most = MOST,
   ): Promise<boolean> {
     const { id, accountId, period, state, notify, createdAt, expiresAt } = record;
-    const values: SqlValue[] = [id, accountId, period, ticket.kind, JSON.stringify(ticket), state, notify];
     const big = "cast(? as bigint)";
     const insert: Statement = [
       `insert into jobs (id, account_id, period, kind, ticket, state, notify, cancelled, created_at, expires_at,
          process_id, lease_until, attempts)
        select ?, ?, ?, ?, ?, ?, ?, 0, ${big}, ${big}, ?, ${big}, 1
        where (select count(*) from jobs where account_id = ? and not (${ENDED})) < ?`,
-      ...values,
-      createdAt,
-      expiresAt,
-      this.processId,
-      createdAt + leaseMs,
-      accountId,
-      most,
+      ...[id, accountId, period, ticket.kind, JSON.stringify(ticket), state, notify, createdAt, expiresAt],
+      ...[this.processId, createdAt + leaseMs, accountId, most],
     ];
     const fill: Statement = ["update jobs set body = ? where id = ?", body, id];
     await this.database.runThen(lockAccount(accountId), insert, fill);
@@ -164,9 +158,9 @@ export class JobStore {
       ...[this.processId, until, now, now, now],
     );
     if (!row) return undefined;
-    const body = row.body instanceof Uint8Array ? new Uint8Array(row.body) : new Uint8Array();
-    const job: ExecutorJob = { ...JSON.parse(String(row.ticket)), body };
-    return { ...summaryFrom(row), job, attempts: Number(row.attempts) };
+    const { ticket, body, ...summary } = row;
+    const job = { ...JSON.parse(String(ticket)), body: new Uint8Array((body as Uint8Array | null) ?? []) };
+    return { ...summaryFrom(summary), job };
   }
 
   /** Forgets the oldest results of an account until the rest is no more than so many bytes; never the newest. */
@@ -190,19 +184,8 @@ export class JobStore {
 }
 
 function summaryFrom(row: DatabaseRow): JobSummary {
-  return {
-    id: String(row.id),
-    accountId: String(row.account_id),
-    period: String(row.period),
-    kind: String(row.kind) as ExecutorJob["kind"],
-    state: String(row.state) as JobState,
-    cancelled: Number(row.cancelled) === 1,
-    progress: row.progress == null ? null : JSON.parse(String(row.progress)),
-    notify: row.notify == null ? null : String(row.notify),
-    createdAt: Number(row.created_at),
-    finishedAt: row.finished_at == null ? null : Number(row.finished_at),
-    expiresAt: Number(row.expires_at),
-  };
+  const progress = row.progress == null ? null : JSON.parse(String(row.progress));
+  return { ...fieldsFrom<JobSummary>(row), cancelled: row.cancelled === 1, progress };
 }
 
 export function hasEnded(state: JobState): boolean {

@@ -11,8 +11,6 @@ export interface SqlDatabase {
   look(...statement: Statement): Promise<DatabaseRow[]>;
   /** Runs a statement; its changes are on disk when it resolves. */
   run(...statement: Statement): Promise<DatabaseRow[]>;
-  /** All of them or none, on disk when it resolves; false when a unique index refuses one. */
-  runAll(statements: Statement[]): Promise<boolean>;
   /** The first, and where that returns rows the others too: all or none, on disk when it resolves. */
   runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]>;
   /**
@@ -23,4 +21,10 @@ export interface SqlDatabase {
   /** Writes everything into a new file that can be opened in place of the data. @throws Error where it cannot */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A row with its columns as fields, as in `createdAt` for `created_at`. */
+export function fieldsFrom<Fields>(row: DatabaseRow): Fields {
+  const camel = (name: string) => name.replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as Fields;
 }

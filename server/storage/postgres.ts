@@ -9,7 +9,6 @@ import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
 
 type PostgresPool = import("pg").Pool;
 
-const DUPLICATE = "23505";
 /** Any number of our own: processes that start together make the tables one after the other. */
 const TABLES_LOCK = 0x6f66_6375;
 /** A request waits no longer for a connection, a lock or an answer. */
@@ -24,12 +23,17 @@ const STATEMENT_MS = 10_000;
 export async function openPostgres(url: string, connections = 8): Promise<SqlDatabase> {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5 * PATIENCE_MS });
+  const { INT8 } = pg.types.builtins;
   await client.connect();
   await migrate(client).finally(() => client.end());
   const open = (max: number, options: string) => {
     const pool = new pg.Pool({
       connectionString: url,
       options,
+      // Moments are bigints, and no larger than what a number holds.
+      types: {
+        getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
+      },
       max,
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
@@ -71,26 +75,8 @@ class PostgresDatabase implements SqlDatabase {
     return this.run(...statement);
   }
 
-  async run(...statement: Statement): Promise<DatabaseRow[]> {
-    try {
-      return await this.breaker.run(() => query(this.lasting, statement));
-    } catch (error) {
-      throw unavailable("database", error);
-    }
-  }
-
-  async runAll(statements: Statement[]): Promise<boolean> {
-    try {
-      await this.breaker.run(() =>
-        transaction(this.lasting, async (run) => {
-          for (const statement of statements) await run(statement);
-        }),
-      );
-      return true;
-    } catch (error) {
-      if ((error as { code?: string }).code === DUPLICATE) return false;
-      throw unavailable("database", error);
-    }
+  run(...statement: Statement): Promise<DatabaseRow[]> {
+    return this.runThen(statement);
   }
 
   runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
@@ -110,14 +96,9 @@ class PostgresDatabase implements SqlDatabase {
   }
 
   private async chain(pool: PostgresPool, first: Statement, others: Statement[]): Promise<DatabaseRow[]> {
-    const work = async (run: (statement: Statement) => Promise<DatabaseRow[]>) => {
-      const rows = await run(first);
-      if (rows.length > 0) for (const statement of others) await run(statement);
-      return rows;
-    };
     try {
       return await this.breaker.run(() =>
-        others.length === 0 ? query(pool, first) : transaction(pool, work),
+        others.length === 0 ? query(pool, first) : transaction(pool, first, others),
       );
     } catch (error) {
       throw unavailable("database", error);
@@ -125,18 +106,20 @@ class PostgresDatabase implements SqlDatabase {
   }
 }
 
-/** All that `work` runs, or nothing of it. @throws what the database says */
-async function transaction<Result>(
+/** @throws what the database says */
+async function transaction(
   pool: PostgresPool,
-  work: (run: (statement: Statement) => Promise<DatabaseRow[]>) => Promise<Result>,
-): Promise<Result> {
+  first: Statement,
+  others: Statement[],
+): Promise<DatabaseRow[]> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work((statement) => query(client, statement));
+    const rows = await query(client, first);
+    if (rows.length > 0) for (const statement of others) await query(client, statement);
     await client.query("commit");
-    return result;
+    return rows;
   } catch (error) {
     // A connection that does not answer is not asked once more.
     if (isAnswer(error)) await client.query("rollback").catch((reason: Error) => (broken = reason));

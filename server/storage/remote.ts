@@ -53,10 +53,6 @@ class RemoteDatabase implements SqlDatabase {
     return this.ask("run", statement);
   }
 
-  runAll(statements: Statement[]): Promise<boolean> {
-    return this.ask("runAll", [statements]);
-  }
-
   runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
     return this.ask("runThen", [first, ...others]);
   }

@@ -30,8 +30,6 @@ export interface SqliteOptions {
   onNew?: (file: string) => void;
 }
 
-/** Result codes of SQLite: a broken unique index, a broken primary key. */
-const DUPLICATES: unknown[] = [2067, 1555];
 /** Primary result codes. */
 const BUSY = 5;
 /** Locked, read-only, I/O error, damaged, full, cannot be opened: it may be put right without us. */
@@ -148,26 +146,12 @@ class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  run(...[sql, ...values]: Statement): Promise<DatabaseRow[]> {
-    return this.patiently(() => this.prepare(this.lasting, sql).all(...values));
+  look(...statement: Statement): Promise<DatabaseRow[]> {
+    return this.patiently(() => this.chain(this.light, statement, []));
   }
 
-  look(...[sql, ...values]: Statement): Promise<DatabaseRow[]> {
-    return this.patiently(() => this.prepare(this.light, sql).all(...values));
-  }
-
-  runAll(statements: Statement[]): Promise<boolean> {
-    return this.patiently(() => {
-      try {
-        this.transaction(this.lasting, () => {
-          for (const [sql, ...values] of statements) this.prepare(this.lasting, sql).run(...values);
-        });
-        return true;
-      } catch (error) {
-        if (DUPLICATES.includes(codeOf(error))) return false;
-        throw error;
-      }
-    });
+  run(...statement: Statement): Promise<DatabaseRow[]> {
+    return this.runThen(statement);
   }
 
   runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
