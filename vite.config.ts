@@ -71,7 +71,7 @@ const withoutCopies = () => instead("without-copies", (id) => EMBEDDED.test(id),
 
 /** All but what is no dependency of the package: libraries of its programs alone, and what the compiler puts in. */
 const built =
-  /^(?:rate-limiter-flexible|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@modelcontextprotocol\/sdk|ajv|ajv-formats|fast-deep-equal|fast-uri|json-schema-traverse|require-from-string|zod-to-json-schema|@oxc-project)(?:\/|$)/;
+  /^(?:rate-limiter-flexible|ipaddr\.js|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@modelcontextprotocol\/sdk|ajv|ajv-formats|fast-deep-equal|fast-uri|json-schema-traverse|require-from-string|zod-to-json-schema|@oxc-project)(?:\/|$)/;
 const external = [/^node:/, new RegExp(`^(?!${built.source.slice(1)})[a-z@][^:]*$`)];
 
 function lib(

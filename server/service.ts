@@ -16,7 +16,7 @@ import type { AppEnv, Logger } from "./context/context.ts";
 import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { workEngine } from "./jobs/work.ts";
-import { memoryLimiter } from "./limits/memory.ts";
+import { memoryLimiter } from "./limits/limiter.ts";
 import { openJobs } from "./records/open.ts";
 import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
 import { openSqliteThread } from "./storage/remote.ts";

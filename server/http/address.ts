@@ -1,5 +1,6 @@
 /** Who asks, as far as limits go, when there is no key. */
 
+import ipaddr from "ipaddr.js";
 import type { AppContext } from "../context/context.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -21,12 +22,11 @@ export function clientNetwork(c: AppContext, config: Config): string {
 }
 
 export function addressGroup(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  if (plain instanceof ipaddr.IPv4) return plain.toString();
+  return `${plain.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
 }

@@ -1,4 +1,6 @@
 /** How many requests a minute a key, or an address without a key, has left. */
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 
 export interface RateState {
   limit: number;
@@ -17,15 +19,12 @@ export interface RateLimiter {
   peekHere(name: string, limit: number): Promise<RateState>;
 }
 
-/** Counts for a window that begins with the first request; what rate-limiter-flexible calls a limiter. */
+/** Counts for a window that begins with the first request. */
 interface Counter {
   consume(name: string, points?: number): Promise<Count>;
   get(name: string): Promise<Count | null>;
 }
-interface Count {
-  consumedPoints: number;
-  msBeforeNext: number;
-}
+type Count = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
 
 /** The three headers that every answer carries. */
 export function headersFromState({ limit, remaining, resetAt }: RateState): Record<string, string> {
@@ -46,6 +45,23 @@ export function secondsUntil(resetAt: number, now: () => number = Date.now): num
 
 /** Number that is printed where there is no limit: the headers must be there and be numbers. */
 const UNLIMITED = 1_000_000_000;
+
+const COUNTING = { points: Number.MAX_SAFE_INTEGER, duration: WINDOW_S };
+
+/** Counts requests in this process alone. */
+export function memoryLimiter(): RateLimiter {
+  return limiterFrom(new RateLimiterMemory(COUNTING));
+}
+
+/**
+ * Counts requests in Redis, for all processes together. While Redis is away each process counts for itself:
+ * limits loosen, nothing stops.
+ */
+export function redisLimiter(storeClient: Redis): RateLimiter {
+  const insuranceLimiter = new RateLimiterMemory(COUNTING);
+  const shared = { ...COUNTING, storeClient, keyPrefix: "offcut:rate", insuranceLimiter };
+  return limiterFrom(new RateLimiterRedis(shared), insuranceLimiter);
+}
 
 /** The counter only counts; each key's own limit is compared here, because accounts can have their own. */
 export function limiterFrom(counter: Counter, here: Pick<Counter, "get"> = counter): RateLimiter {

@@ -7,7 +7,9 @@ import { createHmac } from "node:crypto";
 import { lookup as resolveName } from "node:dns";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import ipaddr from "ipaddr.js";
 import type { Config } from "../settings/config.ts";
 import { jobData } from "./data.ts";
 import type { JobRecord } from "./job-store.ts";
@@ -41,33 +43,19 @@ export function openNotifier(config: Config, options: WebhookOptions): Notifier 
     const body = JSON.stringify({ type: "job.ended", data: jobData(record, record.job.kind) });
     for (let tries = 0; ; tries++) {
       const over = new AbortController();
-      void pause(timeoutMs, ending, over.signal).then(() => over.abort());
+      const late = pause(timeoutMs, undefined, { signal: ending, ref: false }).catch(() => undefined);
+      void late.then(() => over.abort());
       const fault = await post(url, signed(secret, record.id, body), body, { allows, signal: over.signal });
-      over.abort();
       if (fault === undefined) return true;
       if (ending.aborted) return false;
       if (tries === pausesMs.length) {
         logger.warn({ job: record.id, account: record.accountId, fault }, "webhook not delivered");
         return true;
       }
-      await pause(pausesMs[tries]!, ending);
+      await pause(pausesMs[tries], undefined, { signal: ending }).catch(() => undefined);
       if (ending.aborted) return false;
     }
   };
-}
-
-/** Resolves after the time, or once one of the signals is aborted. */
-function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    for (const signal of signals) signal.addEventListener("abort", end);
-    if (signals.some(({ aborted }) => aborted)) end();
-  });
 }
 
 /** Secret of one account's webhooks, derived from the operator's, so that it is stored nowhere. */
@@ -145,39 +133,9 @@ function guardedLookup(allows: (address: string) => boolean): LookupFunction {
   };
 }
 
-const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const) {
-  PRIVATE.addSubnet(net, bits, "ipv4");
-}
-
-/** Handed out to the world: 2000::/3, and of that nothing that wraps IPv4, is for protocols or for examples. */
-const WORLD = new BlockList();
-WORLD.addSubnet("2000::", 3, "ipv6");
-for (const [net, bits] of [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const) {
-  PRIVATE.addSubnet(net, bits, "ipv6");
-}
-
+/** Whether an address is handed out to the world, which of IPv6 only 2000::/3 is, and stands for itself. */
 export function isPublic(address: string): boolean {
-  if (!isIPv6(address)) return !PRIVATE.check(address, "ipv4");
-  return WORLD.check(address, "ipv6") && !PRIVATE.check(address, "ipv6");
+  const parsed = ipaddr.parse(address);
+  const isWorld = parsed.kind() === "ipv4" || parsed.match(ipaddr.parse("2000::"), 3);
+  return isWorld && parsed.range() === "unicast";
 }

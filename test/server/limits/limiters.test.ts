@@ -1,9 +1,13 @@
 /** Duties of every limiter, run on each of them. */
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it } from "vitest";
-import { limiterFrom, type RateLimiter, secondsUntil } from "../../../server/limits/limiter.ts";
-import { memoryLimiter } from "../../../server/limits/memory.ts";
-import { redisLimiter } from "../../../server/limits/redis.ts";
+import {
+  limiterFrom,
+  memoryLimiter,
+  type RateLimiter,
+  redisLimiter,
+  secondsUntil,
+} from "../../../server/limits/limiter.ts";
 import { type Backend, startRedis, unavailable } from "../support/backends.ts";
 
 let server: Backend | undefined;

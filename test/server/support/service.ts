@@ -8,7 +8,7 @@ import { createApp } from "../../../server/app.ts";
 import type { AppDeps } from "../../../server/context/context.ts";
 import type { SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type WorkEngine, work } from "../../../server/jobs/work.ts";
-import { memoryLimiter } from "../../../server/limits/memory.ts";
+import { memoryLimiter } from "../../../server/limits/limiter.ts";
 import { openJobs } from "../../../server/records/open.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
