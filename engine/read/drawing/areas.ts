@@ -58,7 +58,7 @@ export function areasHoldParts({
   const boxes = free.map(({ contours }) =>
     boundsAround(contours.map((number) => areas.drawn.boundsOf(number))),
   );
-  const boxesAt = makeFinder(boxes, (box) => box);
+  const boxesAt = makeFinder(boxes, (box) => box, drawn.table.work);
   const boxOf = ({ exterior }: { exterior: number }) => arranged.contours.boundsOf(exterior);
   return (
     free.length > 0 && arranged.parts.map(boxOf).every((part) => boxesAt(part).some((box) => lies(part, box)))
@@ -94,11 +94,12 @@ const PLACES = [0, 0.12, 0.43, 0.79];
 
 /** Makes the test whether a curve in some room lies on contours, which may be cut into other pieces. */
 function liesOn(contours: Contours, within: number, room: Bounds): (curve: Curve) => boolean {
-  const near = makeFinder(contours.numbers(), (number) => contours.boundsOf(number));
+  const { work } = contours.table;
+  const near = makeFinder(contours.numbers(), (number) => contours.boundsOf(number), work);
   const shapes = near(widened(room, within)).flatMap((number) =>
     contours.curvesOf(number).map((curve) => ({ curve, chords: curveChords(curve, within / 8) })),
   );
-  const shapesAt = makeFinder(shapes, ({ curve }) => pathBounds([curve]));
+  const shapesAt = makeFinder(shapes, ({ curve }) => pathBounds([curve]), work);
   return (curve) =>
     PLACES.every((share) => {
       const at = curveAt(curve, share);

@@ -37,24 +37,24 @@ export function leaveOutCopies(reading: Reading): Findings {
 }
 
 export function leaveOutAnnotation(reading: Reading): Findings {
-  const find = () => findAnnotation(reading.gapless, reading.source, reading.tolerances.weld);
+  const find = () => findAnnotation(reading.outlines, reading.source.texts, reading.tolerances);
   return leaveOutBeside(reading, reading.options.annotation === "cut" ? [] : find());
 }
 
 export function leaveOutHelpingLines(reading: Reading): Findings {
-  const find = () => findHelpingLines(reading.gapless, reading.tolerances.weld);
+  const find = () => findHelpingLines(reading.outlines, reading.tolerances.weld);
   return leaveOutBeside(reading, reading.options.annotation === "cut" ? [] : find());
 }
 
 /** Leaves out pages and sheets. */
 export function leaveOutContainers(reading: Reading): Findings {
   const { frames } = reading.options;
-  const find = () => findContainers(reading.gapless, reading.source, reading.tolerances.weld, frames);
+  const find = () => findContainers(reading.outlines, reading.source.texts, reading.tolerances.weld, frames);
   return leaveOutBeside(reading, frames === "cut" ? [] : find());
 }
 
 export function leaveOutCountersinks(reading: Reading): Findings {
-  const find = () => findCountersinks(reading.gapless, reading.tolerances.weld);
+  const find = () => findCountersinks(reading.outlines, reading.tolerances.weld);
   return leaveOutBeside(reading, reading.options.countersinks === "cut" ? [] : find());
 }
 
@@ -64,7 +64,7 @@ function leaveOutBeside(reading: Reading, found: readonly Aside[]): Findings {
   const { drawn, sorted, roles } = reading;
   const gone = new Set(found.flatMap((one) => one.outlines));
   if (found.length === 0) return findings;
-  const outlines = reading.gapless;
+  const outlines = reading.outlines;
   const { cut } = sorted;
   const isGone = (number: number, i: number) =>
     gone.has(outlines.outlineOf[i]!) && !roles.isChosen(drawn.marks(number));

@@ -3,7 +3,6 @@
  * measured.
  */
 import type { ReadOptions } from "../../base/contract/read-options.ts";
-import type { Point } from "../../base/contract/values/geometry.ts";
 import type { Areas } from "./areas.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import type { Settled } from "./arrangement/decide.ts";
@@ -14,7 +13,6 @@ import type { NestedRings } from "./measure/measured-parts.ts";
 import type { Bend, DrawingGroup, DrawingUnit, Hints, LengthAccount } from "./model/drawing.ts";
 import type { PackedParts, PackedPaths } from "./model/packed.ts";
 import type { DrawnText } from "./model/text.ts";
-import { closeGapped } from "./outlines/gapped.ts";
 import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
 import { leaveUnknown, overruleVagueNames } from "./roles/evidence.ts";
 import type { BendNote } from "./roles/notes.ts";
@@ -30,8 +28,6 @@ export interface ReadEntities extends NamedLooks {
   texts: readonly DrawnText[];
   /** Texts that tell of bends. */
   notes: readonly BendNote[];
-  /** Corners of filled triangles that draw no curve. */
-  heads: readonly (readonly Point[])[];
   /** Bytes of the file. */
   size: number;
   entityCount: number;
@@ -45,9 +41,6 @@ export interface ReadEntities extends NamedLooks {
   /** Contents of the file, for the message when none of it can be cut. */
   contents: string;
 }
-
-/** Share of the limit of work that a drawing may use: what two kilobytes of blocks lay over each other is no drawing. */
-const SHARE = { least: 0.1, bytes: 10_000_000 };
 
 export class Reading {
   readonly roles: LayerRoles;
@@ -69,12 +62,7 @@ export class Reading {
   groups!: DrawingGroup[];
   account!: LengthAccount;
   /** How what is cut lies, and its outlines, until something else is cut. */
-  private known: {
-    cut: readonly number[];
-    laid: SeparateContours;
-    outlines?: Outlines;
-    gapless?: Outlines;
-  } | null = null;
+  private known: { cut: readonly number[]; laid: SeparateContours; outlines?: Outlines } | null = null;
 
   /** Name of the drawing: that of its file. */
   readonly name: string;
@@ -85,6 +73,7 @@ export class Reading {
     readonly options: ReadOptions,
   ) {
     this.name = baseName(options.name);
+    drawn.table.work.allowFor(source.size);
     this.roles = new LayerRoles(source, options);
     overruleVagueNames(drawn, this.roles);
     leaveUnknown(drawn, this.roles);
@@ -94,12 +83,11 @@ export class Reading {
 
   /** Arranges what is cut. `isGround`: only to ask which places lie in material. */
   arrange(isGround = true): { arranged: Arranged; settled: Settled } {
-    const { drawn, sorted, source, tolerances, outlines } = this;
+    const { drawn, sorted, tolerances, outlines } = this;
     const { cut } = sorted;
     const { shared_edges, trim_overshoots } = this.options;
-    const share = Math.min(1, SHARE.least + source.size / SHARE.bytes);
     const lookOf = (contour: number) => drawn.look(cut[outlines.sources[contour]!]!);
-    return arrange(outlines, { ...tolerances, share, lookOf, shared_edges, trim_overshoots, isGround });
+    return arrange(outlines, { ...tolerances, lookOf, shared_edges, trim_overshoots, isGround });
   }
 
   /** How what is cut lies. */
@@ -111,13 +99,6 @@ export class Reading {
     const { state } = this;
     state.outlines ??= this.joined(state.cut, state.laid);
     return state.outlines;
-  }
-
-  /** Outlines of which those that have come apart are closed. */
-  get gapless(): Outlines {
-    const { state } = this;
-    state.gapless ??= closeGapped(this.outlines, this.tolerances);
-    return state.gapless;
   }
 
   /** Outlines of some of what is drawn. */

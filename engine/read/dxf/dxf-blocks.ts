@@ -5,7 +5,6 @@
  * out. How many curves an entity comes to is counted before any is made: two kilobytes can ask for a billion.
  */
 
-import type { Point } from "../../base/contract/values/geometry.ts";
 import { invalidDxf } from "../../base/errors.ts";
 import { rotation } from "../../base/geometry/ring.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
@@ -35,7 +34,6 @@ import type {
   DrawnEntity,
   DxfEntity,
   FillEntity,
-  HeadEntity,
   InsertEntity,
   NoteEntity,
   Traits,
@@ -81,8 +79,6 @@ export class Expander {
   readonly notes: BendNote[] = [];
   /** Short texts and attributes. */
   readonly texts: DrawnText[] = [];
-  /** Corners of filled triangles. */
-  readonly heads: Point[][] = [];
   /** Blocks that model space shows, in order of first use. */
   readonly used = new Set<number>();
   /** From the drawing's coordinates to millimetres. */
@@ -165,12 +161,7 @@ export class Expander {
       this.note(entity, placing.frame);
       return;
     }
-    if (entity.type === "HEAD") {
-      this.head(entity, placing.frame);
-      return;
-    }
     const isMerelyFilled = entity.type === "FILL" && isSolid(entity.subject);
-    if (isMerelyFilled && entity.head) this.head(entity.head, placing.frame);
     const { traits } = entity;
     const layer = placing.depth > 0 && traits.layer === this.layerZero ? placing.layer : traits.layer;
     const hidden = this.hidden(entity, layer);
@@ -294,14 +285,6 @@ export class Expander {
     this.notes.push({ ...bend, radius, at, height });
   }
 
-  private head({ corners, extrusion }: HeadEntity, frame: EntityFrame): void {
-    const own = compose(frame, objectFrame(extrusion));
-    const places = corners.map((corner) => mapPoint(own, corner.x, corner.y, corner.z));
-    if (places.some(({ x, y }) => hypot(x, y) > DRAWING_LIMITS.coordinate)) return;
-    this.spend(1);
-    if (this.heads.length < DRAWING_LIMITS.texts) this.heads.push(places.map(({ x, y }): Point => [x, y]));
-  }
-
   /** Blocks that hold each other in circles draw more than was counted. */
   private spend(curves: number): void {
     this.curves += curves;
@@ -365,7 +348,7 @@ function rimOf(curve: Curve): string {
 /** Curves and notes that an entity is by itself. */
 function ownCount(entity: DxfEntity): number {
   if (entity.type === "INSERT") return 0;
-  return entity.type === "NOTE" || entity.type === "HEAD" || entity.type === "FILL" ? 1 : countCurves(entity);
+  return entity.type === "NOTE" || entity.type === "FILL" ? 1 : countCurves(entity);
 }
 
 function tooMany(copies: number) {

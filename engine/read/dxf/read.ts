@@ -97,7 +97,6 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     ...(unit.source === "assumed" ? { assumed: assumedBecause(head.unit) } : {}),
     notes: expander.notes,
     texts: expander.texts,
-    heads: expander.heads,
     contents: contentsOf(model, references),
   };
 }
@@ -131,8 +130,8 @@ function usedLayers(model: Inventory, blocks: Map<number, Inventory>, { layers }
 }
 
 const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
-/** What only ever helps to draw and to read a drawing. */
-const AIDS = /^(POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|ACAD_TABLE|VIEWPORT|WIPEOUT)$/;
+/** What only ever helps to draw and to read a drawing; solids are heads of arrows. */
+const AIDS = /^(SOLID|POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|ACAD_TABLE|VIEWPORT|WIPEOUT)$/;
 const IMAGES = /^(IMAGE|(PDF|DWF|DGN)UNDERLAY|OLE2?FRAME)$/;
 
 /** Entities that are not drawn, at their places in each copy of the block that they stand in. */
@@ -152,8 +151,7 @@ function tellSkipped(
     if (TEXTS.has(subject)) findings.note("text-not-drawn", place);
     else if (IMAGES.test(subject)) findings.note("images-not-drawn", place);
     else {
-      const areAids = AIDS.test(subject) || known.heads === known.count;
-      findings.note(areAids ? "aids-skipped" : "entities-skipped", { ...place, subject });
+      findings.note(AIDS.test(subject) ? "aids-skipped" : "entities-skipped", { ...place, subject });
     }
   }
 }

@@ -68,7 +68,6 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     unit,
     notes: [],
     texts,
-    heads: [],
     measures: [],
     contents: "only shapes that are not for cutting",
   };

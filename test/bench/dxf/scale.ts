@@ -114,7 +114,6 @@ function sourceOf(drawn: DrawnContours): ReadEntities {
     layers: ["CUT"],
     unplotted: new Set(),
     brokenTypes: new Set(),
-    heads: [],
     entityCount: drawn.count,
     size: 100 * drawn.count,
     unit: { millimetres: 1, name: "mm", source: "drawing" },

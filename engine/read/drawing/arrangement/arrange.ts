@@ -12,13 +12,10 @@ import { rowAt } from "../basis/columns.ts";
 import { Findings } from "../basis/drawing-findings.ts";
 import { endsOf } from "../basis/plane.ts";
 import { millimetres } from "../basis/sentences.ts";
-import { UnitedGroups } from "../basis/united-groups.ts";
 import { LIES, type SeparateContours } from "../contacts/apart.ts";
 import { CurveContacts } from "../contacts/contacts.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
-import { findOpenEnds, type OpenPath, tellOpenEnds } from "../gaps/open-ends.ts";
-import { MOST_OPEN } from "../gaps/rounds.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { type Made, makeParts } from "./arranged-parts.ts";
 import { chainOf, openChains } from "./chains.ts";
@@ -27,6 +24,7 @@ import { decide, type Settled } from "./decide.ts";
 import { isOutside } from "./faces.ts";
 import { type ArrangeOptions, EdgeGraph, FATE } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
+import { findOpenEnds, type OpenPath, tellOpenEnds } from "./open-ends.ts";
 import { tellArranged } from "./tell.ts";
 
 export interface Arranged extends Made {
@@ -53,7 +51,7 @@ export function arrange(
   const findings = new Findings();
   // Where places will be looked for, all contours have faces.
   const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
-  const contacts = new CurveContacts({ ...laid, lies }, options.weld, options.share);
+  const contacts = new CurveContacts({ ...laid, lies }, options.weld);
   contacts.touchShort(options.join);
   const graph = new EdgeGraph(contacts, options);
   let nesting = cleaned(graph, findings);
@@ -63,7 +61,6 @@ export function arrange(
     nesting = new Nesting(graph);
     decisions = decide(nesting);
   }
-  if (contacts.crowded) findings.note("too-many-crossings");
   const settled: Settled = { graph, nesting, decisions, findings };
   const out = new Contours(laid.contours.table, laid.contours.count);
   const made = makeParts(settled, out);
@@ -97,11 +94,10 @@ export function isMaterial({ nesting, decisions }: Settled, place: Point): boole
 
 /** Folds near-doubles and lifts dividers until the faces stay as they are; no step opens a ring that closed before it. */
 function cleaned(graph: EdgeGraph, findings: Findings): Nesting {
-  const work = { looks: 0 };
   const kept = new Set<number>();
   let nesting = new Nesting(graph);
   for (let round = 0; round < ROUNDS; round++) {
-    let changes = foldSlivers(nesting, kept, work);
+    let changes = foldSlivers(nesting, kept);
     if (changes.length === 0 && graph.options.shared_edges !== "parts") changes = liftDividers(nesting, kept);
     if (changes.length === 0) break;
     let next = new Nesting(graph);
@@ -191,27 +187,24 @@ function openPaths(
   const { graph, nesting, decisions, findings } = settled;
   const { fates, nodes, lengths, origins, contacts, contours } = graph;
   const borders = new Uint8Array(nodes.count);
-  const groups = new UnitedGroups(nodes.count);
-  for (let edge = 0; edge < graph.firstRing; edge++) {
-    const [a, b] = [origins[2 * edge]!, origins[2 * edge + 1]!];
-    if (fates[edge] === FATE.cut || fates[edge] === FATE.open) groups.unite(a, b);
-    if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0) borders[a] = borders[b] = 1;
-  }
+  for (let edge = 0; edge < graph.firstRing; edge++)
+    if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0)
+      borders[origins[2 * edge]!] = borders[origins[2 * edge + 1]!] = 1;
   const open: number[] = [];
   const paths: OpenPath[] = [];
   const wasted = new Set<number>();
-  const take = (number: number, at: Point, face: number, free: OpenPath["free"], group: number) => {
+  const take = (number: number, at: Point, face: number, free: OpenPath["free"]) => {
     open.push(number);
     const isSlit = face >= 0 && decisions.material[face] === 1;
     const [layer, length, ends] = [out.layer(number), out.length(number), endsOf(out.endsOf(number))];
-    if (paths.length <= MOST_OPEN) paths.push({ number, layer, length, ends, free, group, isSlit });
+    paths.push({ layer, length, ends, free, isSlit });
     if (face >= 0 && !isSlit) wasted.add(face);
     const code = isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
     findings.note(code, { at, layer, length });
   };
   const takeAlone = contacts.aloneInTurn(false, (own) => {
     const at = curveAt(contours.table.look(contours.curveId(own, 0)), 0.5);
-    take(out.copy(contours, own), at, -1, [true, true], -1 - own);
+    take(out.copy(contours, own), at, -1, [true, true]);
   });
   const degrees = graph.degrees((edge) => fates[edge] === FATE.open);
   openChains(graph, borders, degrees, (halves) => {
@@ -223,11 +216,12 @@ function openPaths(
     const at = curveAt(graph.shape(longest >> 1), 0.5);
     // Where others go on, as at the head of a T, nothing is open.
     const free = [a, b].map((node) => borders[node] === 0 && degrees[node] === 1) as OpenPath["free"];
-    take(out.add(chain), at, anyPart ? nesting.faceAt(at) : -1, free, groups.rootOf(a));
+    take(out.add(chain), at, anyPart ? nesting.faceAt(at) : -1, free);
   });
   takeAlone(contours.count);
   // The one open path, around all there is, is an outline that lacks a side.
   if (paths.length === 1) paths[0]!.isOutline = lies(out.bounds(), out.boundsOf(open[0]!));
-  const gaps = findOpenEnds(paths, out, graph.options.weld);
-  return { open, openEnds: tellOpenEnds(gaps, graph.options.join, findings), wasted: wasted.size };
+  const openEnds = findOpenEnds(paths, graph.options.weld);
+  tellOpenEnds(openEnds, graph.options.join, findings);
+  return { open, openEnds, wasted: wasted.size };
 }

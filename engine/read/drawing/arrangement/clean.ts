@@ -25,18 +25,12 @@ const MOST_BESIDE = 32;
 const MUCH = 0.2;
 /** A copy that ends nowhere is so many times as long as it lies off: what goes away from a corner is none. */
 const SLENDER = 8;
-/** Pieces of two sides that are compared; a drawing that asks for more was made to take time. */
-const MOST_LOOKS = 2_000_000;
 
 /**
  * Marks edges of near-doubles as such, but those that are kept. A sliver is a face, less what lies in it, between sides
  * that have other faces behind them: of two rings that run beside each other it is the space between them.
  */
-export function foldSlivers(
-  nesting: Nesting,
-  kept: ReadonlySet<number>,
-  work: { looks: number },
-): CleaningStep[] {
+export function foldSlivers(nesting: Nesting, kept: ReadonlySet<number>): CleaningStep[] {
   const { graph, faces, parents } = nesting;
   const { areas, blockOf, left, outsides } = faces;
   const perimeters = new Float64Array(areas.length);
@@ -64,8 +58,7 @@ export function foldSlivers(
     for (const sides of [sidesBeyond(nesting, halves), sidesOn(graph, halfEdges(faces, face))]) {
       sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || lengthOf(graph, q) - lengthOf(graph, p));
       const [side, rest] = [sides[0]!, sides.slice(1).flat()];
-      work.looks += side.length * rest.length;
-      if (work.looks > MOST_LOOKS) return found;
+      graph.contours.table.work.spend(side.length * rest.length);
       if (rest.length === 0 || side.length === 0) continue;
       const isThin = 2 * net[face]! < sliver * around[face]!;
       const reach = areDoubles(graph, side, rest) ? kerf : isThin ? sliver : 0;

@@ -75,7 +75,6 @@ class DividerJudge {
     const facesOf = groupRows(faces.blockOf, faces.blockCount);
     // Rings are alone in their blocks.
     const edgesOf = groupRows(faces.blocks.subarray(0, graph.firstRing), faces.blockCount);
-    const work = { looks: 0 };
     for (const block of order) {
       const parent = parents[block]!;
       const odd = parent >= 0 && material[parent] === 1;
@@ -83,7 +82,7 @@ class DividerJudge {
       if (isRing) material[faces.insides[block]!] = Number(!odd);
       else {
         const own = rowAt(facesOf, block).filter((face) => face !== faces.outsides[block]);
-        this.settle(new Holdings(block, own, rowAt(edgesOf, block), this.nesting, work), odd);
+        this.settle(new Holdings(block, own, rowAt(edgesOf, block), this.nesting), odd);
       }
     }
     return this.decisions;

@@ -23,8 +23,6 @@ export interface ArrangeOptions {
   kerf: number;
   /** Diagonal of the drawing. */
   extent: number;
-  /** Share of the work that a large file may ask for. */
-  share: number;
   /** Absent where the drawing decides. */
   shared_edges: "parts" | "scores" | undefined;
   /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */

@@ -19,8 +19,6 @@ export interface Shared {
 
 /** A notch is no larger than this share of its part, and this share of it lies in the part: halves, however they were rounded. */
 const NOTCH = { size: 0.5, within: 0.5, off: 0.001 };
-/** Pairs of contours that hold faces together; a drawing that asks for more was made to take time. */
-const MOST_LOOKS = 5_000_000;
 /** Share of a size that is rounding. */
 const HAIR = 1e-9;
 
@@ -44,7 +42,6 @@ export class Holdings {
     readonly faces: Int32Array,
     readonly edges: Int32Array,
     { graph, faces: all }: Pick<Nesting, "graph" | "faces">,
-    private readonly work: { looks: number },
   ) {
     this.graph = graph;
     this.find(all);
@@ -155,8 +152,7 @@ export class Holdings {
         held.get(p)!.push(face);
         sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
       }
-      this.work.looks += holders.length ** 2 / 2;
-      if (this.work.looks > MOST_LOOKS) continue;
+      this.graph.contours.table.work.spend(holders.length ** 2);
       for (const [i, p] of holders.entries())
         for (const q of holders.slice(i + 1)) {
           const key = this.keyOf(p, q);
@@ -170,7 +166,6 @@ export class Holdings {
           pair.size += areas[face]!;
         }
     }
-    this.graph.contacts.crowded ||= this.work.looks > MOST_LOOKS;
     for (const edge of this.shared.size === 0 ? [] : this.edges) {
       const owners = this.closedOn(edge);
       for (const [i, p] of owners.entries())

@@ -39,7 +39,7 @@ export type Finder<Thing> = (...boxes: Bounds[]) => Thing[];
 export function makeFinder<Thing>(
   things: readonly Thing[],
   boxOf: (thing: Thing) => Bounds,
-  work?: WorkMeter,
+  work: WorkMeter,
 ): Finder<Thing> {
   let index: Flatbush | null = null;
   return (...boxes) => {
@@ -47,23 +47,8 @@ export function makeFinder<Thing>(
     const found = boxes.flatMap(
       ({ min_x, min_y, max_x, max_y }) => index?.search(min_x, min_y, max_x, max_y) ?? [],
     );
-    work?.spend(found.length);
+    work.spend(1 + found.length);
     const numbers = boxes.length > 1 ? [...new Set(found)] : found;
     return numbers.sort((p, q) => p - q).map((number) => things[number]!);
-  };
-}
-
-/** How many things finders may still find. */
-export interface Allowance {
-  left: number;
-}
-
-/** A finder that finds nothing more once an allowance, which it may share with others, is used up. */
-export function limited<Thing>(find: Finder<Thing>, allowance: Allowance): Finder<Thing> {
-  return (...boxes) => {
-    if (allowance.left < 0) return [];
-    const found = find(...boxes);
-    allowance.left -= found.length;
-    return found;
   };
 }

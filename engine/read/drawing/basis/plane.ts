@@ -23,10 +23,6 @@ export function curveMiddle({ x0, y0, x1, y1 }: Ends): Point {
   return [(x0 + x1) / 2, (y0 + y1) / 2];
 }
 
-export function halfway([x, y]: Point, [u, v]: Point): Point {
-  return [(x + u) / 2, (y + v) / 2];
-}
-
 export function between([x, y]: Point, [u, v]: Point): number {
   return hypot(u - x, v - y);
 }

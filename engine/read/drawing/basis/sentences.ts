@@ -123,17 +123,11 @@ export const ROWS = {
     "{count contour} crossing itself; area by even-odd",
     "Untangle the outline in CAD",
   ],
-  "area-estimated": ["stop", "{count contour} crossing too often to be measured exactly; area estimated"],
   "empty-contours": ["check", "{count closed contour} enclosing nothing, {length}: open cuts and no parts"],
   "thin-parts": [
     "stop",
     "{count part} no wider than {size}, as the outline of a drawn line is",
     "Export the lines themselves and not their contours (KiCad: plot without contours; Inkscape: no Stroke to Path)",
-  ],
-  "too-many-crossings": [
-    "stop",
-    "too many curves lie over each other to look at all of them",
-    "Leave out hatching drawn as lines",
   ],
   "contours-cross": ["stop", "{count pair} of overlapping contours; {subject}", "Trim them in CAD"],
   "contours-touch": [

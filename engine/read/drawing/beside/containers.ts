@@ -18,7 +18,7 @@ import { type Finder, makeFinder } from "../basis/finder.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../model/text.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { Aside, TextsBeside } from "./aside.ts";
+import type { Aside } from "./aside.ts";
 import { isPaperSize, isSheetSize, titleWords } from "./paper.ts";
 import { boxAround, COVER, type ContourWall, covered, isDrawn, joinedTo, sizeOf, wallsOf } from "./walls.ts";
 
@@ -57,7 +57,7 @@ const MANY = 20_000;
 /** Pages and sheets, and rectangles that may be some; with `frames: "leave"` these are left out as well. */
 export function findContainers(
   { contours }: Outlines,
-  written: TextsBeside,
+  texts: readonly DrawnText[],
   weld: number,
   frames?: "cut" | "leave",
 ): Aside[] {
@@ -65,7 +65,7 @@ export function findContainers(
   const near = 10 * weld;
   const walls = wallsOf(contours, near);
   if (walls.length < 4 || walls.length > MANY) return [];
-  const search = new ContainerSearch(contours, written, walls, near);
+  const search = new ContainerSearch(contours, texts, walls, near);
   return [
     ...search.rooms().flatMap((room) => search.judge(room, frames ? DOUBT : ENOUGH)),
     ...search.notes(),
@@ -80,7 +80,7 @@ class ContainerSearch {
 
   constructor(
     private readonly contours: Contours,
-    { texts }: TextsBeside,
+    texts: readonly DrawnText[],
     private readonly walls: readonly ContourWall[],
     private readonly near: number,
   ) {
@@ -148,7 +148,7 @@ class ContainerSearch {
     for (const side of sides)
       if (contours.isClosed(side) && !this.isRoom(side, border ?? room) && this.holdsOther(side))
         sides.delete(side);
-    const joined = joinedTo(walls, sides, slack);
+    const joined = joinedTo(walls, sides, slack, contours.table.work);
     const blocks = this.blocksOf(
       walls.filter((wall) => joined.has(wall.contour) && !isSide(wall)),
       slack,
@@ -178,7 +178,7 @@ class ContainerSearch {
     const left = new Set(walls);
     for (const first of walls) {
       if (!left.has(first)) continue;
-      const contours = joinedTo([...left], new Set([first.contour]), slack);
+      const contours = joinedTo([...left], new Set([first.contour]), slack, this.contours.table.work);
       const own = [...left].filter(({ contour }) => contours.has(contour));
       for (const wall of own) left.delete(wall);
       blocks.push({ box: boxAround(own), contours: [...contours] });

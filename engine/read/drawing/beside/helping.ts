@@ -1,11 +1,10 @@
 /**
  * Which curves on a layer that is cut only helped to draw the outlines? Axes that cross outlines and go on far beyond them,
- * circles through the centres of holes, and lines around holes: countersinks and pockets for nuts. Every outline closes
- * without them.
+ * and lines around holes: countersinks and pockets for nuts. Every outline closes without them.
  */
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { boundsAt, boxSides, lies, overlap, roomAt, widened } from "../../../base/geometry/box.ts";
-import { type Allowance, type Finder, limited, makeFinder } from "../basis/finder.ts";
+import { type Finder, makeFinder } from "../basis/finder.ts";
 import { between, type Ends, endsOf } from "../basis/plane.ts";
 import type { FindingCode } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -19,8 +18,6 @@ interface Circle {
   radius: number;
 }
 
-/** So many holes have their centres on a pitch circle at least; each is smaller than this share of it. */
-const PITCH = { holes: 3, share: 0.5 };
 /**
  * A hole is between these shares of the line around it, and that line this share of the part at most. Their centres differ by
  * this share of the line at most; its box is a square up to another share, as that of a hexagon is.
@@ -28,8 +25,6 @@ const PITCH = { holes: 3, share: 0.5 };
 const AROUND = { hole: [0.2, 0.95], part: 1 / 3, off: 0.01, square: 0.2, corners: 8 };
 /** More circles or outlines than this are no drawing with such lines. */
 const MANY = 20_000;
-/** Neighbours looked at: where outlines crowd so that there are more, all of them are read as drawn. */
-const MOST_LOOKED_AT = 250_000;
 
 /** Circles among the closed contours, whole or in arcs. */
 function circlesOf(contours: Contours, near: number): Circle[] {
@@ -45,9 +40,8 @@ function circlesOf(contours: Contours, near: number): Circle[] {
   });
 }
 
-/** Closed contours by their boxes, as many as may be looked at. */
+/** Closed contours by their boxes. */
 class Search {
-  readonly allowance: Allowance = { left: MOST_LOOKED_AT };
   readonly near: number;
   readonly circles: Circle[];
   private readonly closedIn: Finder<number>;
@@ -58,10 +52,7 @@ class Search {
   ) {
     this.near = 10 * weld;
     const closed = contours.numbers(true);
-    this.closedIn = limited(
-      makeFinder(closed, (number) => contours.boundsOf(number)),
-      this.allowance,
-    );
+    this.closedIn = makeFinder(closed, (number) => contours.boundsOf(number), contours.table.work);
     this.circles = circlesOf(contours, this.near);
   }
 
@@ -79,20 +70,20 @@ class Search {
       .sort((p, q) => longOf(p) - longOf(q) || p - q);
   }
 
-  /** A finding about some outlines; nothing where there are none, or too many to look at. */
+  /** A finding about some outlines; nothing where there are none. */
   tell(found: readonly number[], code: FindingCode): Aside[] {
-    if (found.length === 0 || this.allowance.left < 0) return [];
+    if (found.length === 0) return [];
     const outlines = [...new Set(found)].sort((p, q) => p - q);
     const place = { count: outlines.length, layer: this.contours.layer(outlines[0]!) };
     return [{ outlines, told: outlines, code, place }];
   }
 }
 
-/** Axes and pitch circles. */
+/** Axes. */
 export function findHelpingLines({ contours }: Outlines, weld: number): Aside[] {
   if (contours.count < 2 || contours.count > MANY) return [];
   const search = new Search(contours, weld);
-  return search.tell([...axesOf(search), ...pitchCirclesOf(search)], "dimension-graphics");
+  return search.tell(axesOf(search), "dimension-graphics");
 }
 
 /** Straight lines through outlines that end in the open, and run farther outside of these than within. */
@@ -104,7 +95,7 @@ function axesOf(search: Search): number[] {
     contours.table.isLine(contours.curveId(number, 0));
   const straight = contours.numbers(false).filter(isStraight);
   const ends = straight.flatMap((number) => endsOf(contours.endsOf(number)));
-  const endsIn = limited(makeFinder(ends, boundsAt), search.allowance);
+  const endsIn = makeFinder(ends, boundsAt, contours.table.work);
   const isFree = (end: Point) => {
     const room = roomAt(end, near);
     return endsIn(room).length === 1 && search.closedAt(room).length === 0;
@@ -135,21 +126,6 @@ function spanIn({ x0, y0, x1, y1 }: Ends, box: Bounds): [from: number, to: numbe
     to = Math.min(to, Math.max(p, q));
   }
   return from < to ? [[from, to]] : [];
-}
-
-/** Circles within an outline, through the centres of smaller ones. */
-function pitchCirclesOf(search: Search): number[] {
-  const { contours, near, circles } = search;
-  const centresIn = limited(
-    makeFinder(circles, ({ at }) => boundsAt(at)),
-    search.allowance,
-  );
-  return circles.flatMap(({ number, at, radius }) => {
-    const isOn = (other: Circle) =>
-      other.radius < PITCH.share * radius && Math.abs(between(other.at, at) - radius) <= near;
-    const held = centresIn(widened(contours.boundsOf(number), near)).filter(isOn);
-    return held.length >= PITCH.holes && search.holdersOf(number).length > 0 ? [number] : [];
-  });
 }
 
 /** Lines around round holes of a part, with nothing else in them. */

@@ -5,7 +5,7 @@
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boxDiagonal, boxEdges, lies, widened } from "../../../base/geometry/box.ts";
-import { type Allowance, type Finder, limited, makeFinder } from "../basis/finder.ts";
+import { type Finder, makeFinder } from "../basis/finder.ts";
 import { byKey, UnitedGroups } from "../basis/united-groups.ts";
 import type { Contours } from "../curves/contours.ts";
 
@@ -23,26 +23,27 @@ interface Glyph {
   box: Bounds;
 }
 
-/** Numbers of letters, and of what lies in them, among the neighbours that may be looked at. */
-export function findLettering(contours: Contours, allowance: Allowance): number[] {
+/** Numbers of letters, and of what lies in them. */
+export function findLettering(contours: Contours): number[] {
+  const { work } = contours.table;
   const closed = contours.numbers(true);
   if (closed.length <= ROW.least || closed.length > MANY) return [];
   const all = closed.map((number): Glyph => ({ number, box: contours.boundsOf(number) }));
   const largest = all.reduce((most, { box }) => Math.max(most, boxDiagonal(box)), 0);
   const large = all.filter(({ box }) => boxDiagonal(box) > SMALL * largest);
   const boxOf = ({ box }: Glyph) => box;
-  const largeAt = limited(makeFinder(large, boxOf), allowance);
+  const largeAt = makeFinder(large, boxOf, work);
   const small = all.filter(
     ({ box }) => boxDiagonal(box) <= SMALL * largest && !largeAt(box).some((other) => lies(box, other.box)),
   );
   if (small.length < ROW.least) return [];
-  const smallAt = limited(makeFinder(small, boxOf), allowance);
+  const smallAt = makeFinder(small, boxOf, work);
   const outer = small.filter(
     ({ box, number }) => !smallAt(box).some((other) => other.number !== number && lies(box, other.box)),
   );
   const letters = [false, true].flatMap((upright) => {
-    const numbers = makeFinder([...outer.keys()], (i) => outer[i]!.box);
-    return rowsOf({ glyphs: outer, numbersAt: limited(numbers, allowance) }, upright, contours).flat();
+    const numbersAt = makeFinder([...outer.keys()], (i) => outer[i]!.box, work);
+    return rowsOf({ glyphs: outer, numbersAt }, upright, contours).flat();
   });
   const boxes = letters.map(({ box }) => box);
   const inside = boxes.flatMap((box) => smallAt(box).filter((other) => lies(other.box, box)));

@@ -2,6 +2,7 @@
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boundsAround, boxEdges, widened } from "../../../base/geometry/box.ts";
 import { makeFinder } from "../basis/finder.ts";
+import type { WorkMeter } from "../basis/limits.ts";
 import { millimetres } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";
 
@@ -70,8 +71,9 @@ export function joinedTo(
   walls: readonly ContourWall[],
   first: ReadonlySet<number>,
   near: number,
+  work: WorkMeter,
 ): Set<number> {
-  const wallsIn = makeFinder(walls, ({ box }) => widened(box, near));
+  const wallsIn = makeFinder(walls, ({ box }) => widened(box, near), work);
   const joined = new Set(first);
   const queue = walls.filter(({ contour }) => joined.has(contour));
   const queued = new Set(queue);

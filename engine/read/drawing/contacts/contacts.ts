@@ -8,18 +8,12 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import { LIES, type SeparateContours } from "./apart.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
-import type { BoxIndex } from "./curve-boxes.ts";
 import { CurveIndex, type Near } from "./curve-index.ts";
 import { costOf, type Meeting, meet } from "./meet.ts";
 import { isJoint, isMere, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
-import { Sweep } from "./sweep.ts";
 
-/** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
-const MOST_WORK = 40_000_000;
-/** Places where curves meet: so many are no drawing. */
-const MOST_CONTACTS = 1_000_000;
-/** Looks for each curve, however many there are. */
-const LOOKS = 20;
+/** Work for each place where curves meet: it makes nodes and edges, which are looked at again and again. */
+const PLACE = 20;
 
 /** Two curves meet: their numbers, the fractions of both, the place. */
 export type CurveContact = [p: number, q: number, t: number, u: number, x: number, y: number];
@@ -35,24 +29,16 @@ export class CurveContacts {
   readonly pinches: Pinches;
   /** The nearest place for each open end that stops short of a curve: by twice the curve's number, one more for its far end. */
   readonly shorts = new Map<number, Near>();
-  /** Not all pairs were looked at. */
-  crowded = false;
   /** The numbers of one contact after another, of those that are no ends at the very same place: that is a node in any case. */
   private readonly list: number[] = [];
   /** 1 for ends of open contours that meet something: start and end of each contour in turn. */
   private readonly met: Uint8Array;
-  /** 1 for curves that meet none of each other but where they have an end in common. */
-  private readonly plain: Uint8Array;
   private readonly lies: Uint8Array;
   private readonly around: Int32Array;
-  private readonly most: number;
-  private work = 0;
 
-  /** `share` is of the looks and the contacts of a large file. */
   constructor(
     laid: SeparateContours,
     private readonly weld: number,
-    private readonly share = 1,
   ) {
     const { contours, around } = laid;
     this.contours = contours;
@@ -61,12 +47,10 @@ export class CurveContacts {
     this.selfCrossing = new Uint8Array(contours.count);
     this.pinches = new Pinches(contours, this.touched, weld);
     this.met = new Uint8Array(2 * contours.count);
-    this.most = share * MOST_WORK;
-    for (let contour = 0; contour < contours.count; contour++) this.most += LOOKS * contours.size(contour);
     this.lies = this.ownMeetings(laid.lies);
     this.index = new CurveIndex({ contours, around, lies: this.lies }, weld);
-    this.plain = new Uint8Array(this.index.ids.length);
-    this.findContacts();
+    this.findMeetings();
+    this.takeLoops();
   }
 
   get count(): number {
@@ -119,8 +103,6 @@ export class CurveContacts {
   touchShort(reach: number): void {
     const { contours, met, index } = this;
     const { owners, firsts } = index;
-    // Where not even crossings are known, no end is known to stop short.
-    if (this.crowded) return;
     for (let contour = 0; contour < contours.count; contour++) {
       if (contours.isClosed(contour) || this.lies[contour] !== LIES.near) continue;
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
@@ -156,29 +138,15 @@ export class CurveContacts {
    */
   private ownMeetings(lies: Uint8Array): Uint8Array {
     const { contours, weld, touched } = this;
-    const spend = (looks: number) => {
-      this.spend(looks);
-      return this.work <= this.most;
-    };
-    const crossings = new OwnCrossings(contours, weld, this.pinches, spend);
+    const crossings = new OwnCrossings(contours, weld, this.pinches);
     for (let contour = 0; contour < lies.length; contour++) {
       // A contour that nothing else meets only has to be known to cross itself or not.
       if (lies[contour] === LIES.near || contours.size(contour) < 2) continue;
       if (crossings.isCrossed(contour)) this.selfCrossing[contour] = 1;
     }
-    this.crowded = this.work > this.most;
     this.takeLoops();
     if (!touched.includes(1)) return lies;
     return lies.map((lie, contour) => (touched[contour] === 1 ? LIES.near : Math.min(lie, LIES.apart)));
-  }
-
-  private findContacts(): void {
-    const { index, lies } = this;
-    const isNear = (curve: number) => lies[index.owners[curve]!] === LIES.near;
-    const crowd = index.boxesOf(isNear);
-    const loose = crowd.isCrowded ? this.sweep(isNear) : null;
-    this.findMeetings(crowd, loose);
-    this.takeLoops();
   }
 
   /** Contours with loops are taken apart, but for those that cross themselves elsewhere too. */
@@ -186,62 +154,30 @@ export class CurveContacts {
     for (const contour of this.pinches.loops) if (this.selfCrossing[contour] === 0) this.touched[contour] = 1;
   }
 
-  /** Finds the curves that come near each other nowhere but at ends that join them; the boxes of all others. */
-  private sweep(isNear: (curve: number) => boolean): BoxIndex {
-    const { index, plain } = this;
-    const { owners } = index;
-    const numbers = [...index.ids.keys()].filter(isNear);
-    const sweep = new Sweep(index, this.contours.table, numbers, this.weld);
-    const kept = sweep.run();
-    this.spend(sweep.looks);
-    // The contour that has a node alone, and -2 where several do.
-    const holders = new Int32Array(sweep.nodes.count).fill(-1);
-    const eachEnd = (look: (node: number, curve: number, end: 0 | 1) => void) => {
-      for (const curve of kept)
-        for (const end of [0, 1] as const) look(sweep.ends[2 * curve + end]!, curve, end);
-    };
-    eachEnd((node, curve) => {
-      holders[node] = holders[node] === -1 || holders[node] === owners[curve] ? owners[curve]! : -2;
-    });
-    eachEnd((node, curve, end) => {
-      if (holders[node] !== -2) return;
-      this.touched[owners[curve]!] = 1;
-      this.meetEnd(curve, end);
-    });
-    for (const curve of kept) plain[curve] = 1;
-    return index.boxesOf((curve) => isNear(curve) && plain[curve] === 0);
-  }
-
-  /** Looks only at curves, of those that keep apart, that the others, `loose`, come near. */
-  private findMeetings(crowd: BoxIndex, loose: BoxIndex | null): void {
-    const { plain, index } = this;
-    const { boxes, boxed } = crowd;
+  private findMeetings(): void {
+    const { index, lies } = this;
+    const { boxes, boxed, index: found } = index.boxesOf((curve) => lies[index.owners[curve]!] === LIES.near);
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
     const seen = new Int32Array(index.ids.length).fill(-1);
     const others: number[] = [];
-    let [curve, among] = [0, crowd];
+    let curve = 0;
     const { work } = this.contours.table;
     const add = (box: number) => {
       work.spend(1);
-      const other = among.boxed[box]!;
+      const other = boxed[box]!;
       if (other > curve && seen[other] !== curve) {
         seen[other] = curve;
         others.push(other);
       }
       return false;
     };
-    for (let box = 0; box < boxed.length && !this.crowded; box++) {
+    for (let box = 0; box < boxed.length; box++) {
       curve = boxed[box]!;
-      if (loose) among = plain[curve] === 1 ? loose : crowd;
       const at = 4 * box;
-      among.index?.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, add);
+      found?.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, add);
       // In the order in which they are drawn: that of the index tells nothing.
-      for (const other of others.sort((p, q) => p - q)) {
-        this.work++;
-        if (this.work <= this.most) this.pair(curve, other);
-      }
+      for (const other of others.sort((p, q) => p - q)) this.pair(curve, other);
       others.length = 0;
-      this.crowded = this.work > this.most || this.count > this.share * MOST_CONTACTS;
     }
   }
 
@@ -273,14 +209,9 @@ export class CurveContacts {
     this.meetShapes(p, q, (t, u, x, y) => elsewhere(p, q, t, u, x, y));
   }
 
-  private spend(looks: number): void {
-    this.work += looks;
-    this.contours.table.work.spend(looks);
-  }
-
   private meetShapes(p: number, q: number, found: Meeting): void {
     const [first, second] = [this.index.shape(p), this.index.shape(q)];
-    this.spend(costOf(first, second));
+    this.contours.table.work.spend(costOf(first, second));
     meet(first, second, this.weld, found);
   }
 
@@ -303,6 +234,7 @@ export class CurveContacts {
     this.meetEnd(p, t);
     this.meetEnd(q, u);
     this.list.push(p, q, t, u, x, y);
+    this.contours.table.work.spend(PLACE);
   };
 
   private takeApart(curve: number): void {

@@ -4,9 +4,6 @@
  * ends tells.
  */
 
-import type { Point } from "../../../base/contract/values/geometry.ts";
-import { hypot } from "../../../base/geometry/trig/hypot.ts";
-
 /** Angle in radians below which rounding may tell another place where two lines meet. */
 const HAIR = 1e-3;
 
@@ -53,21 +50,6 @@ export function isBeside(lines: Float64Array, p: number, q: number, weld: number
   const last = dx * (lines[4 * q + 3]! - y) - dy * (lines[4 * q + 2]! - x);
   const reach = 2 * weld * Math.sqrt(dx * dx + dy * dy);
   return (first > reach && last > reach) || (first < -reach && last < -reach);
-}
-
-/** Whether two straight curves with an end at a node, or within the tolerance of it, keep away from each other beyond it. */
-export function leaveApart(
-  lines: Float64Array,
-  curves: [number, number],
-  [x, y]: Point,
-  weld: number,
-): boolean {
-  const [[ax, ay], [bx, by]] = curves.map((curve) => {
-    const away = (end: number): Point => [lines[4 * curve + end]! - x, lines[4 * curve + end + 1]! - y];
-    const [start, end] = [away(0), away(2)];
-    return hypot(...start) > hypot(...end) ? start : end;
-  }) as [Point, Point];
-  return arePlainlyApart(ax, ay, bx, by, weld);
 }
 
 /** Whether two lines from one place keep away from each other's ends. */

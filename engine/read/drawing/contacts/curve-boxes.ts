@@ -5,7 +5,6 @@
 import type Flatbush from "flatbush";
 import { emptyBounds, grow, putBox } from "../../../base/geometry/box.ts";
 import { indexBoxes } from "../basis/finder.ts";
-import type { WorkMeter } from "../basis/limits.ts";
 import type { CurveId, CurveTable } from "../curves/curve-table.ts";
 import { growByCurve } from "../curves/curves.ts";
 import { curvePiece } from "./pieces.ts";
@@ -14,8 +13,6 @@ import { curvePiece } from "./pieces.ts";
 const MOST_BOXES = 32;
 /** Boxes of a node of the index: most meet few others. */
 const PER_NODE = 8;
-/** Boxes are crowded where those of a sample meet more others than this on an average. */
-const CROWD = { others: 40, sample: 200 };
 
 /** Calls back with every curve that may come within a box, given by its least x and y, greatest x and y. */
 export type BoxQuery = (
@@ -35,8 +32,6 @@ export interface BoxIndex {
   boxed: Int32Array;
   /** All curves are among them. */
   isWhole: boolean;
-  /** The boxes meet many others each. */
-  isCrowded: boolean;
 }
 
 /**
@@ -126,7 +121,7 @@ export class CurveBoxes {
     }
     const index = indexBoxes(boxes, PER_NODE);
     this.table.work.spend(2 * total);
-    return { index, boxes, boxed, isWhole, isCrowded: areCrowded(index, boxes, this.table.work) };
+    return { index, boxes, boxed, isWhole };
   }
 
   /** Finds bounds and lines, and how much room there is. */
@@ -171,18 +166,4 @@ export class CurveBoxes {
     growByCurve(around, curvePiece(this.table.look(this.ids[curve]!), i / count, (i + 1) / count));
     putBox(boxes, at / 4, around, weld);
   }
-}
-
-/** Whether boxes meet many others each. */
-function areCrowded(index: Flatbush | null, boxes: Float64Array, work: WorkMeter): boolean {
-  const step = 4 * Math.ceil(boxes.length / 4 / CROWD.sample);
-  let [looks, met] = [0, 0];
-  const meet = () => {
-    met++;
-    return false;
-  };
-  for (let at = 0; at < boxes.length; at += step, looks++)
-    index!.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, meet);
-  work.spend(met);
-  return met > CROWD.others * looks;
 }

@@ -176,16 +176,14 @@ export class OwnCrossings {
   private columns: [bounds: Float64Array, lines: Float64Array] = [new Float64Array(0), new Float64Array(0)];
   private room = new Float64Array(0);
 
-  /** `spend` tells whether there is time for so many looks more. */
   constructor(
     private readonly contours: Contours,
     private readonly weld: number,
     private readonly pinches: Pinches,
-    private readonly spend: (looks: number) => boolean,
   ) {}
 
   isCrossed(contour: number): boolean {
-    const { weld, spend } = this;
+    const { weld } = this;
     const own = this.open(contour);
     const { lines } = own;
     const { table } = this.contours;
@@ -196,15 +194,15 @@ export class OwnCrossings {
     };
     let found = false;
     const look = (p: number, q: number) => {
-      if (!spend(1)) return false;
+      table.work.spend(1);
       if (isBeside(lines, p, q, weld) || isBeside(lines, q, p, weld) || isMere(own, p, q)) return true;
       const [first, second] = [shape(p), shape(q)];
-      const isTime = spend(costOf(first, second));
+      table.work.spend(costOf(first, second));
       meet(first, second, weld, (t, u, x, y, crosses) => {
         if (isJoint(own, p, q, t, u)) return;
         found ||= this.pinches.look(contour, { curves: [p, q], fractions: [t, u] }, [x, y], crosses);
       });
-      return isTime && !found;
+      return !found;
     };
     pairsAlong(this.columns[0], [0, own.end], look, this.room);
     return found;

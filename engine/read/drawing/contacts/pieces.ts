@@ -1,7 +1,7 @@
 /**
- * How is a curve cut into pieces, how far is a place from it, where does a vertical line cross it, where
- * does it turn back, and which chords stand for it? By the fraction of its
- * parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along chords.
+ * How is a curve cut into pieces, how far is a place from it, where does a vertical line cross it, and which chords stand
+ * for it? By the fraction of its parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along
+ * chords.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { acos, atan2 } from "../../../base/geometry/trig/angles.ts";
@@ -182,25 +182,6 @@ export function crossVertical({ curve, chords }: CurveChords, x: number, found: 
       found(from + share * (to - from), y, rightwards),
     );
   }
-}
-
-/** The fractions at which a curve turns back along x. */
-export function turnsOf({ curve, chords }: CurveChords): number[] {
-  if (curve.kind === "line") return [];
-  const turns: number[] = [];
-  if (curve.kind === "bezier") {
-    for (let at = 3; chords && at + 3 < chords.length; at += 3)
-      if ((chords[at + 1]! - chords[at - 2]!) * (chords[at + 4]! - chords[at + 1]!) < 0)
-        turns.push(chords[at]!);
-    return turns;
-  }
-  const lag = curve.kind === "ellipse" ? atan2(curve.vx, curve.ux) : 0;
-  const [low, high] = [(curve.start - lag) / Math.PI, (curve.start + curve.sweep - lag) / Math.PI].sort(
-    (p, q) => p - q,
-  );
-  for (let turn = Math.floor(low!) + 1; turn < high!; turn++)
-    turns.push((lag + turn * Math.PI - curve.start) / curve.sweep);
-  return curve.sweep < 0 ? turns.reverse() : turns;
 }
 
 /** The same of a straight line. */

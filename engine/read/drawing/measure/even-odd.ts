@@ -3,50 +3,25 @@
  *
  * Between two neighbouring places where a ring has a corner or rings cross, what upright lines meet of the material
  * grows evenly, so that the line amid them tells its mean. Nothing is asked but heights on such lines: there is no shape
- * of a ring that this could run aground on. A scribble of ten megabytes crosses itself billions of times; where it would
- * take too many heights, lines at even distances must do: nobody wants a scribble's area to the last digit.
+ * of a ring that this could run aground on. A unit of work is a height.
  */
 
 import { rank } from "../basis/grid.ts";
+import type { WorkMeter } from "../basis/limits.ts";
 import { type FlatRing, flatArea } from "../curves/flat-ring.ts";
 import { UprightLine } from "./upright.ts";
 
-/** Heights taken for one part, for all parts of a drawing, and for each part even when those are used up. */
-const MOST = { part: 5_000_000, drawing: 25_000_000, least: 50_000 };
-/** Lines that an estimate takes, whatever they cost, and those that it leaves it at. */
-const LINES = { least: 16, most: 1000 };
-
-export interface EvenOddArea {
-  area: number;
-  /** Only some lines were looked at. */
-  estimated: boolean;
+/** Area that the exterior encloses by the even-odd rule and no hole does. Rings come closed. */
+export function evenOddArea(exterior: FlatRing, holes: readonly FlatRing[], work: WorkMeter): number {
+  return new Slabs([exterior, ...holes], work).measure();
 }
 
-/** Measures the parts of one drawing. */
-export class EvenOddMeter {
-  private left: number;
-
-  constructor(private readonly most = MOST) {
-    this.left = most.drawing;
-  }
-
-  /** Area that the exterior encloses by the even-odd rule and no hole does. Rings come closed. */
-  measure(exterior: FlatRing, holes: readonly FlatRing[] = []): EvenOddArea {
-    const most = Math.max(this.most.least, Math.min(this.most.part, this.left));
-    const slabs = new Slabs([exterior, ...holes]);
-    const exact = slabs.measure(most);
-    const area = exact ?? slabs.estimate(most);
-    this.left -= slabs.heights;
-    return { area, estimated: exact === null };
-  }
-
-  /** Area of a ring that crosses itself or comes back to a corner; null where the signed area tells all. */
-  measureTangled(ring: FlatRing, crosses: boolean): EvenOddArea | null {
-    if (!crosses && !hasCornerTwice(ring)) return null;
-    const measured = this.measure(ring);
-    const signed = Math.abs(flatArea(ring));
-    return crosses || Math.abs(measured.area - signed) > 1e-6 * signed ? measured : null;
-  }
+/** Area of a ring that crosses itself or comes back to a corner; null where the signed area tells all. */
+export function tangledArea(ring: FlatRing, crosses: boolean, work: WorkMeter): number | null {
+  if (!crosses && !hasCornerTwice(ring)) return null;
+  const area = evenOddArea(ring, [], work);
+  const signed = Math.abs(flatArea(ring));
+  return crosses || Math.abs(area - signed) > 1e-6 * signed ? area : null;
 }
 
 /** Numbers of the shortest ring that comes back to a corner before its end: two triangles that share one. */
@@ -77,8 +52,6 @@ function hasPairOfCorners(ring: FlatRing): boolean {
 
 /** Area that rings enclose between upright lines; the first is the exterior, the others are holes. */
 class Slabs {
-  /** How many have been taken. */
-  heights = 0;
   private readonly line: UprightLine;
   /** Heights of edges on the line, and where the next corner is. */
   private readonly here: Float64Array;
@@ -86,47 +59,30 @@ class Slabs {
   /** 1 for rings that the line is inside of. */
   private readonly inside: Uint8Array;
 
-  constructor(rings: readonly FlatRing[]) {
+  constructor(
+    rings: readonly FlatRing[],
+    private readonly work: WorkMeter,
+  ) {
     this.line = new UprightLine(rings);
     this.here = new Float64Array(this.line.edgeCount);
     this.there = new Float64Array(this.line.edgeCount);
     this.inside = new Uint8Array(rings.length);
   }
 
-  /** Null where that takes too many heights. */
-  measure(most: number): number | null {
+  measure(): number {
     const { line } = this;
     let area = 0;
     for (let i = 0; i + 1 < line.places.length; i++) {
       const [left, right] = [line.places[i]!, line.places[i + 1]!];
       if (left === right) continue;
       line.moveTo(left);
-      const stops = this.crossings(left, right, most);
-      stops.push(right);
-      if (this.heights + stops.length * line.met.length > most) return null;
       let from = left;
-      for (const to of stops) {
+      for (const to of [...this.crossings(left, right), right]) {
         area += (to - from) * this.materialAt((from + to) / 2);
         from = to;
       }
     }
     return area;
-  }
-
-  /** By lines at even distances. */
-  estimate(most: number): number {
-    const { line } = this;
-    line.goBack();
-    const count = Math.max(LINES.least, Math.min(LINES.most, Math.floor(most / line.meanMet)));
-    const left = line.places[0]!;
-    const width = line.places.at(-1)! - left;
-    let sum = 0;
-    for (let i = 0; i < count; i++) {
-      const x = left + (width * (i + 0.5)) / count;
-      line.moveTo(x);
-      sum += this.materialAt(x);
-    }
-    return (width * sum) / count;
   }
 
   private materialAt(x: number): number {
@@ -147,17 +103,14 @@ class Slabs {
     return material;
   }
 
-  /**
-   * Where edges change places on the way, by rising x: putting them in order anew passes each such pair once. Given up
-   * once there are too many to take heights at.
-   */
-  private crossings(left: number, right: number, most: number): number[] {
+  /** Where edges change places on the way, by rising x: putting them in order anew passes each such pair once. */
+  private crossings(left: number, right: number): number[] {
     const { line, here, there } = this;
     this.takeHeights(left, here);
     this.takeHeights(right, there);
     const order = Int32Array.from(line.met).sort((p, q) => here[p]! - here[q]! || there[p]! - there[q]!);
     const places: number[] = [];
-    for (let i = 1; i < order.length && this.heights + places.length * order.length <= most; i++) {
+    for (let i = 1; i < order.length; i++) {
       const edge = order[i]!;
       let at = i;
       for (; at > 0 && there[order[at - 1]!]! > there[edge]!; at--) {
@@ -166,6 +119,7 @@ class Slabs {
         places.push(left + ((right - left) * apart) / (apart + there[other]! - there[edge]!));
         order[at] = other;
       }
+      this.work.spend(i - at);
       order[at] = edge;
     }
     return places.sort((p, q) => p - q);
@@ -173,7 +127,7 @@ class Slabs {
 
   private takeHeights(x: number, heights: Float64Array): void {
     const { line } = this;
-    this.heights += line.met.length;
+    this.work.spend(line.met.length);
     for (const edge of line.met) heights[edge] = line.heightOf(edge, x);
   }
 }

@@ -7,7 +7,7 @@ import { Findings } from "../basis/drawing-findings.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type EvenOddArea, EvenOddMeter } from "./even-odd.ts";
+import { evenOddArea, tangledArea } from "./even-odd.ts";
 import { affordableTolerance } from "./flatten.ts";
 import { RingList } from "./ringlist.ts";
 
@@ -44,24 +44,22 @@ export function measureParts(reading: MeasuredDrawing): Findings {
   rings.numbers.forEach((contour, ring) => {
     ringOf[contour] = ring;
   });
-  const meter = new EvenOddMeter();
-  const tell = ({ estimated }: EvenOddArea, ring: number) =>
-    findings.note(estimated ? "area-estimated" : "self-intersecting", rings.placeOf(ring));
+  const { work } = contours.table;
+  const tell = (ring: number) => findings.note("self-intersecting", rings.placeOf(ring));
   const areaOf = ({ exterior, holes }: ArrangedPart) => {
     let area = rings.areas[ringOf[exterior]!]!;
     for (const hole of holes) area -= rings.areas[ringOf[hole]!]!;
     if (area > 0) return area;
     // So far out, or so thin, that signed areas cancel.
     const pointsOf = (contour: number) => rings.points.get(ringOf[contour]!);
-    const measured = meter.measure(pointsOf(exterior), holes.map(pointsOf));
-    tell(measured, ringOf[exterior]!);
-    return measured.area;
+    tell(ringOf[exterior]!);
+    return evenOddArea(pointsOf(exterior), holes.map(pointsOf), work);
   };
   rings.numbers.forEach((contour, ring) => {
-    const measured = meter.measureTangled(rings.points.get(ring), selfCrossing.has(contour));
-    if (!measured) return;
-    tell(measured, ring);
-    rings.areas[ring] = measured.area;
+    const area = tangledArea(rings.points.get(ring), selfCrossing.has(contour), work);
+    if (area === null) return;
+    tell(ring);
+    rings.areas[ring] = area;
   });
   const areas = new Float64Array(parts.length);
   for (let part = 0; part < parts.length; part++) areas[part] = areaOf(parts[part]!);

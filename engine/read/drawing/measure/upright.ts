@@ -41,15 +41,7 @@ export class UprightLine {
     return this.starts.length;
   }
 
-  /** How many edges the line meets on average. */
-  get meanMet(): number {
-    const width = this.places.at(-1)! - this.places[0]!;
-    let travelled = 0;
-    for (let at = 0; at < 4 * this.edgeCount; at += 4) travelled += this.edges[at + 2]! - this.edges[at]!;
-    return travelled / width;
-  }
-
-  /** To the right; to the left only from the start again. */
+  /** To the right. */
   moveTo(x: number): void {
     const { edges, starts } = this;
     this.met = this.met.filter((edge) => edges[4 * edge + 2]! > x);
@@ -58,11 +50,6 @@ export class UprightLine {
       if (edges[4 * edge]! > x) break;
       if (edges[4 * edge + 2]! > x) this.met.push(edge);
     }
-  }
-
-  goBack(): void {
-    this.met = [];
-    this.started = 0;
   }
 
   heightOf(edge: number, x: number): number {

@@ -6,6 +6,7 @@ import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { awayFromBox, boxAt, roomAround } from "../../../base/geometry/box.ts";
 import { Findings } from "../basis/drawing-findings.ts";
 import { type Finder, makeFinder } from "../basis/finder.ts";
+import type { DrawnContours } from "../curves/contours.ts";
 import type { Hints } from "../model/drawing.ts";
 import type { PackedParts, PackedPaths } from "../model/packed.ts";
 import type { DrawnText } from "../model/text.ts";
@@ -14,6 +15,7 @@ import { complete, hintsIn, isOrder, nothing, type SaidOrder } from "./said.ts";
 
 interface OrderedDrawing {
   name: string;
+  drawn: DrawnContours;
   source: { layers: readonly string[]; texts: readonly DrawnText[] };
   parts: PackedParts;
   paths: PackedPaths;
@@ -24,7 +26,7 @@ interface OrderedDrawing {
 /** Finds orders of the drawing as a whole, and of each part by its bounds and the layer of its outline. */
 export function readOrders(reading: OrderedDrawing): Findings {
   const findings = new Findings();
-  const { name, source, parts, paths } = reading;
+  const { name, drawn, source, parts, paths } = reading;
   const { layers, texts } = source;
   const { bounds } = parts;
   const layerOf = (part: number) => paths.layerNames[paths.layers[parts.firstPaths[part]!]!]!;
@@ -43,7 +45,7 @@ export function readOrders(reading: OrderedDrawing): Findings {
     places.push(written.at);
   };
   const boxes = texts.length === 0 ? [] : Array.from({ length: count }, (_, part) => boxAt(bounds, part));
-  const partsIn = makeFinder([...boxes.keys()], (part) => boxes[part]!);
+  const partsIn = makeFinder([...boxes.keys()], (part) => boxes[part]!, drawn.table.work);
   const noted: OrderLabel[] = [];
   for (const label of labelsIn(texts)) {
     const { written, said } = label;

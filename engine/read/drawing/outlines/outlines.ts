@@ -27,8 +27,6 @@ export interface Outlines extends SeparateContours {
 const CROWD = 16;
 /** Thickness, in weld tolerances, below which a contour is a line and its copy. */
 const THIN = 30;
-/** Pairs of curves of thin contours that are compared; a drawing that asks for more was made to take time. */
-const MOST_LOOKS = 250_000;
 
 /** `lookOf` numbers layer, line type and colour of a contour; ends as close as a weld tolerance are one. */
 export function joinOutlines(
@@ -38,8 +36,7 @@ export function joinOutlines(
 ): Outlines {
   const { weld } = tolerances;
   const { contours, lies } = laid;
-  const work = { looks: 0 };
-  const backs = new Set(contours.numbers(true).filter((contour) => runsBack(contours, contour, weld, work)));
+  const backs = new Set(contours.numbers(true).filter((contour) => runsBack(contours, contour, weld)));
   const open = contours.numbers(false).filter((contour) => lies[contour] === LIES.near);
   if (backs.size + open.length === 0) {
     const same = new Int32Array(contours.count).map((_, contour) => contour);
@@ -152,13 +149,12 @@ function cycleFrom(first: number, mates: Int32Array): number[] | null {
 }
 
 /** Whether each curve of a closed contour lies on another one of it: it encloses nothing. */
-function runsBack(contours: Contours, contour: number, weld: number, work: { looks: number }): boolean {
+function runsBack(contours: Contours, contour: number, weld: number): boolean {
   if (contours.size(contour) < 2) return false;
   if (isWide(contours, contour, weld)) return false;
   const run = contours.run(contour);
   if (2 * Math.abs(pathArea(run)) > THIN * weld * contours.pathLength(contour)) return false;
-  work.looks += run.length ** 2;
-  if (work.looks > MOST_LOOKS) return false;
+  contours.table.work.spend(run.length ** 2);
   const curves = contours.curvesOf(contour);
   return curves.every((curve) => {
     const others = curves.filter((other) => other !== curve);

@@ -25,9 +25,8 @@ export interface Inventory {
   damaged: Map<string, Skipped>;
   /** Entities in paper space. */
   paper: number;
-  /** What dimensions of model space say, and the places of all by which they are drawn. */
+  /** What dimensions of model space say. */
   measures: DimensionMeasure[];
-  dimensions: FrameVector[][];
 }
 
 /** How many there are, which is the first one, and where the first of them begin that say so. */
@@ -36,8 +35,6 @@ export interface Skipped {
   layer: number;
   handle: string | undefined;
   places: FrameVector[];
-  /** How many of them may be arrow heads. */
-  heads: number;
 }
 
 /** Entities whose names tell nothing to whoever drew them. */
@@ -51,7 +48,6 @@ export function emptyInventory(): Inventory {
     damaged: new Map(),
     paper: 0,
     measures: [],
-    dimensions: [],
   };
 }
 
@@ -71,7 +67,6 @@ export class ContentReader {
   private readonly findings: Findings;
   private readonly dimensionScales: ReadonlyMap<string, number>;
   private readonly shapes: ShapeReader;
-  private solids = 0;
 
   constructor(
     tags: Tags,
@@ -148,23 +143,15 @@ export class ContentReader {
     inventory.layers.add(traits.layer);
     const mesh = type === "POLYLINE" && shapes.isMesh();
     if (hasContour(type) && !mesh) return this.shape(type, traits, end, inventory);
-    if (type === "DIMENSION" && inventory.dimensions.length < DRAWING_LIMITS.texts) {
+    if (type === "DIMENSION" && inventory.measures.length < DRAWING_LIMITS.texts) {
       const measure = shapes.readMeasure(this.dimensionScales);
       if (measure) inventory.measures.push(measure);
-      inventory.dimensions.push(shapes.readDimension());
     }
     const bounds = hasBoundary(type) ? boundariesOf(type, tags, [from, end], traits) : [];
-    const fill: FillEntity = { type: "FILL", traits, subject: type, bounds, head: null };
+    const fill: FillEntity = { type: "FILL", traits, subject: type, bounds };
     if (bounds.length > 0 && !isSolid(type)) return fill;
-    const known = this.skip(
-      mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)),
-      traits,
-      inventory.skipped,
-    );
-    // Drawings that are filled by many tell nothing by them.
-    const head = type === "SOLID" && this.solids++ < DRAWING_LIMITS.texts ? shapes.readHead(traits) : null;
-    if (head) known.heads++;
-    if (bounds.length > 0) return { ...fill, head };
+    this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory.skipped);
+    if (bounds.length > 0) return fill;
     return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 
@@ -180,16 +167,15 @@ export class ContentReader {
     return entity;
   }
 
-  private skip(type: string, traits: Traits, list: Map<string, Skipped>): Skipped {
+  private skip(type: string, traits: Traits, list: Map<string, Skipped>): void {
     const listed = list.has(type) || list.size < DRAWING_LIMITS.listed;
     const kind = listed ? type : "entities of other types";
     const { layer, handle } = traits;
-    const known = list.get(kind) ?? { count: 0, layer, handle, places: [], heads: 0 };
+    const known = list.get(kind) ?? { count: 0, layer, handle, places: [] };
     list.set(kind, known);
     known.count++;
     const place = known.places.length < DRAWING_LIMITS.places ? this.shapes.readPlace() : null;
     if (place) known.places.push(place);
-    return known;
   }
 
   /** From groups that any entity may have. */

@@ -113,14 +113,6 @@ export interface NoteEntity {
 
 export type NotePlace = Pick<NoteEntity, "position" | "across" | "up" | "rotation" | "spread" | "extrusion">;
 
-/** A filled triangle, no contour: most of them are arrow heads. */
-export interface HeadEntity {
-  type: "HEAD";
-  traits: Traits;
-  corners: FrameVector[];
-  extrusion: FrameVector | null;
-}
-
 /** What is filled within some curves: a HATCH, an MPOLYGON, a SOLID or a TRACE. */
 export interface FillEntity {
   type: "FILL";
@@ -128,12 +120,10 @@ export interface FillEntity {
   /** Its type in the file. */
   subject: string;
   bounds: DrawnEntity[];
-  /** Of a SOLID that may be the head of an arrow. */
-  head: HeadEntity | null;
 }
 
 export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
 
-export type DxfEntity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity | FillEntity;
+export type DxfEntity = DrawnEntity | InsertEntity | NoteEntity | FillEntity;
 
 export type ShapeType = (DrawnEntity | InsertEntity)["type"];

@@ -9,7 +9,6 @@ import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../../base/geometry/trig/sines.ts";
 import { decodeName } from "../../drawing/basis/encodings.ts";
-import type { FrameVector } from "../../drawing/curves/frame.ts";
 import { bendByText } from "../../drawing/roles/notes.ts";
 import { plainParagraphs, plainText } from "../../drawing/roles/plain-text.ts";
 import { type DimensionMeasure, lengthIn } from "../../drawing/sizes.ts";
@@ -17,7 +16,6 @@ import type { Tags } from "../tags/tags.ts";
 import type {
   ArcEntity,
   DxfEntity,
-  HeadEntity,
   InsertEntity,
   NoteEntity,
   NotePlace,
@@ -137,18 +135,6 @@ export class ShapeReader extends GroupReader {
       : { position, across: 0, up: 0, rotation, spread, extrusion };
   }
 
-  /** A SOLID of three corners: one of the four is there twice. */
-  readHead(traits: Traits): HeadEntity | null {
-    this.damaged = false;
-    this.require([10, 20, 11, 21, 12, 22]);
-    const all = [10, 11, 12, 13].flatMap((code) => (this.has(code) ? [this.point(code)] : []));
-    const isFirst = ({ x, y }: FrameVector, i: number) =>
-      all.findIndex((other) => other.x === x && other.y === y) === i;
-    const corners = all.filter(isFirst);
-    if (this.damaged || corners.length !== 3) return null;
-    return { type: "HEAD", traits, corners, extrusion: this.wholePoint(EXTRUSION) };
-  }
-
   private entity(type: ShapeType, traits: Traits, to: number): DxfEntity {
     switch (type) {
       case "LINE":
@@ -237,13 +223,6 @@ export class ShapeReader extends GroupReader {
       : { drawn, at, said: scale === 1 ? this.value(42) : scale * drawn, unit: null };
     const isPlain = text === "" || text.trim() === "<>" || said !== null;
     return isPlain && !this.damaged && drawn > 0 && measure.said > 0 ? measure : null;
-  }
-
-  /** The places on what a DIMENSION measures, and where its line goes; those of ordinates begin with the origin. */
-  readDimension(): FrameVector[] {
-    const isOrdinate = (this.value(70) & 7) === 6;
-    const codes = [10, 13, 14, 15].filter((code) => this.has(code) && !(isOrdinate && code === 10));
-    return codes.map((code) => this.point(code));
   }
 
   private insert(traits: Traits): InsertEntity {

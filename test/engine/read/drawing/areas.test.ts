@@ -5,9 +5,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Arranged } from "../../../../engine/read/drawing/arrangement/arrange.ts";
+import { WorkMeter } from "../../../../engine/read/drawing/basis/limits.ts";
 import { type Contours, DrawnContours } from "../../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../engine/read/drawing/curves/curves.ts";
-import { EvenOddMeter } from "../../../../engine/read/drawing/measure/even-odd.ts";
+import { evenOddArea } from "../../../../engine/read/drawing/measure/even-odd.ts";
 import { measureParts, type NestedRings } from "../../../../engine/read/drawing/measure/measured-parts.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -58,29 +59,16 @@ describe("a ring on a grid", () => {
           const random = new Random(seed);
           const exterior = walk(steps, random);
           const holes = Array.from({ length: holeCount }, () => walk(random.int(2, 20), random));
-          const { area, estimated } = new EvenOddMeter().measure(
+          const area = evenOddArea(
             sheared(exterior, shear),
             holes.map((hole) => sheared(hole, shear)),
+            new WorkMeter(),
           );
-          expect(estimated).toBe(false);
           expect(area).toBeCloseTo(countCells(exterior, holes), 9);
         },
       ),
       { numRuns: 500, seed: 5 },
     );
-  });
-
-  it("is estimated within some hundredths where it takes too long to measure", () => {
-    const meter = new EvenOddMeter({ part: 100_000, drawing: 100_000, least: 0 });
-    const random = new Random(3);
-    const exterior = walk(2000, random);
-    const holes = [walk(100, random)];
-    const { area, estimated } = meter.measure(
-      sheared(exterior, 0.37),
-      holes.map((hole) => sheared(hole, 0.37)),
-    );
-    expect(estimated).toBe(true);
-    expect(area / countCells(exterior, holes)).toBeCloseTo(1, 1.5);
   });
 });
 

@@ -15,8 +15,8 @@ interface Known {
 }
 
 describe("nesting of many rings", () => {
-  it("finds the holders of ten thousand rings, nested a thousand deep", () => {
-    expectNesting(strips(1000, 9));
+  it("finds the holders of ten thousand rings, nested a hundred deep", () => {
+    expectNesting(strips(100, 99));
   });
 
   it("finds that combs in each other's bays hold only what lies in their own material", () => {
@@ -71,7 +71,6 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
     sliver: 0.03,
     kerf: 0.15,
     extent: 10_000,
-    share: 1,
     shared_edges: "parts",
     trim_overshoots: undefined,
   });

@@ -123,7 +123,6 @@ describe("snapping", () => {
       sliver: WELD,
       kerf: 0,
       extent: 100,
-      share: 1,
       shared_edges: "parts",
       trim_overshoots: undefined,
     });
