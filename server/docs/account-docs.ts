@@ -1,7 +1,7 @@
-/** The part of the OpenAPI document about `/v1/account`, beside the registration. */
+/** The part of the OpenAPI document about `/v1/account`. */
 import { z } from "zod";
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import type { ApiErrorCode } from "../../engine/v1.ts";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { registerRequestSchema, registerResponseSchema } from "../../engine/v1.ts";
 import {
   accountSchema,
   doneSchema,
@@ -15,180 +15,132 @@ import {
   webhookSecretSchema,
 } from "../accounts/schemas.ts";
 import { doneExample, EXAMPLES } from "./examples.ts";
-import {
-  answer,
-  CONFLICT,
-  enveloped,
-  errors,
-  FORBIDDEN,
-  IDEMPOTENCY,
-  json,
-  KEY_OR_PASSWORD,
-  REPLAYED_HEADER,
-  TIMEOUT,
-  UNAVAILABLE,
-  VALIDATION,
-} from "./schema-parts.ts";
-import { plainErrorSchema } from "./schemas.ts";
+import { answer, enveloped, json, KEY_OR_PASSWORD, operation, REPLAYED_HEADER } from "./schema-parts.ts";
 
-interface Parts {
-  summary: string;
-  description?: string;
-  data: z.ZodType;
-  example: unknown;
-  body?: { schema: z.ZodType; example: unknown };
-  params?: ZodOpenApiOperationObject["requestParams"];
-  /** Without key or password. */
-  open?: boolean;
-  /** Whether it is a POST without a body. */
-  post?: boolean;
-  /** Whether its path names something that may not be there. */
-  named?: boolean;
-}
+type More = Partial<Parameters<typeof operation>[2]>;
 
 export function accountPaths(): ZodOpenApiPathsObject {
   const key_id = z.string().meta({ description: "Of `GET /v1/account/keys`" });
-  const ofKey = { path: z.object({ key_id }) };
+  const ofKey = { params: { path: z.object({ key_id }) }, missing: "There is no such live key" };
+  const { account, keys, newKey } = EXAMPLES;
   return {
-    "/v1/account": {
-      get: operation("account", {
-        summary: "The account, its limits and this month's use",
-        data: accountSchema,
-        example: EXAMPLES.account,
+    "/v1/account/register": {
+      post: operation("account", "register", {
+        summary: "Open an account; its key is shown only once",
+        security: [],
+        body: json(registerRequestSchema, EXAMPLES.registerRequest),
+        answers: {
+          200: answer("The account and its key", registerResponseSchema, {
+            example: EXAMPLES.registerResponse,
+            headers: REPLAYED_HEADER,
+          }),
+        },
+        codes: ["INVALID_INPUT"],
       }),
     },
+    "/v1/account": {
+      get: owner("account", "The account, its limits and this month's use", accountSchema, account),
+    },
     "/v1/account/keys": {
-      get: operation("listKeys", {
-        summary: "All keys, valid or not",
-        data: keysSchema,
-        example: EXAMPLES.keys,
-      }),
-      post: operation("createKey", {
-        summary: "Make another key; it is shown only once",
-        body: { schema: newKeyRequestSchema, example: EXAMPLES.newKeyRequest },
-        data: newKeySchema,
-        example: EXAMPLES.newKey,
+      get: owner("listKeys", "All keys, valid or not", keysSchema, keys),
+      post: owner("createKey", "Make another key; it is shown only once", newKeySchema, newKey, {
+        body: json(newKeyRequestSchema, EXAMPLES.newKeyRequest),
       }),
     },
     "/v1/account/keys/{key_id}": {
-      delete: operation("revokeKey", {
-        summary: "Revoke a key at once",
-        named: true,
-        params: ofKey,
-        ...done("The key key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21 is revoked"),
-      }),
+      delete: done(
+        "revokeKey",
+        "Revoke a key at once",
+        "The key key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21 is revoked",
+        ofKey,
+      ),
     },
     "/v1/account/keys/{key_id}/rotate": {
-      post: operation("rotateKey", {
-        summary: "Revoke a key at once and make another with the same name, expiry and scopes",
-        post: true,
-        named: true,
-        params: ofKey,
-        data: newKeySchema,
-        example: EXAMPLES.newKey,
-      }),
+      post: owner(
+        "rotateKey",
+        "Revoke a key at once and make another with the same name, expiry and scopes",
+        newKeySchema,
+        newKey,
+        { ...ofKey, post: true },
+      ),
     },
     "/v1/account/password": {
-      post: operation("changePassword", {
-        summary: "Change the password; keys stay valid",
-        body: { schema: passwordRequestSchema, example: EXAMPLES.passwordRequest },
-        ...done("The password is changed; keys stay as they are"),
+      post: done("changePassword", "Change the password; keys stay valid", CHANGED, {
+        body: json(passwordRequestSchema, EXAMPLES.passwordRequest),
       }),
     },
     "/v1/account/webhook-secret": {
-      get: operation("webhookSecret", {
-        summary: "The secret that webhooks of this account are signed with (standardwebhooks.com)",
-        data: webhookSecretSchema,
-        example: EXAMPLES.webhookSecret,
-      }),
+      get: owner(
+        "webhookSecret",
+        "The secret that webhooks of this account are signed with (standardwebhooks.com)",
+        webhookSecretSchema,
+        EXAMPLES.webhookSecret,
+      ),
     },
     ...openPaths(),
   };
 }
 
+const CHANGED = "The password is changed; keys stay as they are";
+const VERIFIED = "The e-mail address is verified";
+
 /** For whoever has no key and no password. */
 function openPaths(): ZodOpenApiPathsObject {
-  const email = { schema: recoveryRequestSchema, example: EXAMPLES.recoveryRequest };
-  const verify = { schema: verifyRequestSchema, example: EXAMPLES.verifyRequest };
+  const open = { security: [] };
+  const email = { ...open, body: json(recoveryRequestSchema, EXAMPLES.recoveryRequest) };
   return {
     "/v1/account/recovery": {
-      post: operation("recover", {
-        summary: "Ask for a mail with a token that sets a new password",
-        description: "Where the service sends no mail, whoever runs it can make the token.",
-        body: email,
-        open: true,
-        ...done("If there is an account with this address, a mail is on its way to it"),
-      }),
+      post: done(
+        "recover",
+        "Ask for a mail with a token that sets a new password",
+        "If there is an account with this address, a mail is on its way to it",
+        {
+          ...email,
+          description: "Where the service sends no mail, whoever runs it can make the token.",
+        },
+      ),
     },
     "/v1/account/recovery/confirm": {
-      post: operation("setPassword", {
-        summary: "Set a new password with a token, which is valid once and for an hour",
-        body: { schema: resetRequestSchema, example: EXAMPLES.resetRequest },
-        open: true,
-        ...done("The password is changed; keys stay as they are"),
-      }),
+      post: done(
+        "setPassword",
+        "Set a new password with a token, which is valid once and for an hour",
+        CHANGED,
+        { ...open, body: json(resetRequestSchema, EXAMPLES.resetRequest) },
+      ),
     },
     "/v1/account/verification": {
-      post: operation("verify", {
-        summary: "Ask for another mail with the link that verifies the e-mail address",
-        body: email,
-        open: true,
-        ...done("If an account with this address waits for it, a mail is on its way to it"),
-      }),
+      post: done(
+        "verify",
+        "Ask for another mail with the link that verifies the e-mail address",
+        "If an account with this address waits for it, a mail is on its way to it",
+        email,
+      ),
     },
     "/v1/account/verification/confirm": {
-      get: operation("openVerification", {
-        summary: "The link in the mail: verifies the e-mail address",
+      get: done("openVerification", "The link in the mail: verifies the e-mail address", VERIFIED, {
+        ...open,
         params: { query: verifyRequestSchema },
-        open: true,
-        ...done("The e-mail address is verified"),
       }),
-      post: operation("confirmVerification", {
-        summary: "Verify the e-mail address with a token",
-        body: verify,
-        open: true,
-        ...done("The e-mail address is verified"),
+      post: done("confirmVerification", "Verify the e-mail address with a token", VERIFIED, {
+        ...open,
+        body: json(verifyRequestSchema, EXAMPLES.verifyRequest),
       }),
     },
   };
 }
 
-function done(message: string) {
-  return { data: doneSchema, example: doneExample(message) };
+/** An operation that has nothing but a sentence to say. */
+function done(operationId: string, summary: string, message: string, more: More) {
+  return owner(operationId, summary, doneSchema, doneExample(message), more);
 }
 
-function operation(operationId: string, parts: Parts): ZodOpenApiOperationObject {
-  const {
+function owner(operationId: string, summary: string, data: z.ZodType, example: unknown, more: More = {}) {
+  const headers = more.body || more.post ? REPLAYED_HEADER : {};
+  return operation("account", operationId, {
     summary,
-    description,
-    data,
-    example,
-    body,
-    params,
-    open = false,
-    post = body !== undefined,
-    named = false,
-  } = parts;
-  const keyed: ApiErrorCode[] = open ? [] : ["AUTH_REQUIRED", "INVALID_API_KEY"];
-  const sent: ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
-  return {
-    operationId,
-    tags: ["account"],
-    summary,
-    ...(description === undefined ? {} : { description }),
-    security: open ? [] : KEY_OR_PASSWORD,
-    ...(params || post
-      ? { requestParams: { ...params, ...(post ? { header: z.object(IDEMPOTENCY) } : {}) } }
-      : {}),
-    ...(body ? { requestBody: json(body.schema, body.example) } : {}),
-    responses: {
-      200: answer("Done", enveloped(data), { example, ...(post ? { headers: REPLAYED_HEADER } : {}) }),
-      ...(post ? CONFLICT : {}),
-      ...errors(...keyed, ...sent, "INVALID_INPUT", "RATE_LIMIT_EXCEEDED"),
-      ...(open ? {} : FORBIDDEN),
-      ...(named ? { 404: answer("There is no such live key", plainErrorSchema) } : {}),
-      ...(body ? { ...VALIDATION, ...TIMEOUT } : {}),
-      ...UNAVAILABLE,
-    },
-  };
+    security: KEY_OR_PASSWORD,
+    answers: { 200: answer("Done", enveloped(data), { example, headers }) },
+    codes: ["INVALID_INPUT"],
+    ...more,
+  });
 }

@@ -15,7 +15,12 @@ const bounds = (min_x: number, min_y: number, max_x: number, max_y: number) => (
   max_x,
   max_y,
 });
-const meta = { processing_time_ms: 12, engine_version: "2.0.0" };
+/** The envelope of an answer that took so many milliseconds. */
+const answered = <const Data>(data: Data, processing_time_ms = 0) => ({
+  status: "success",
+  data,
+  meta: { processing_time_ms, engine_version: "2.0.0" },
+});
 
 const key = {
   key_id: "key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21",
@@ -55,9 +60,8 @@ export const EXAMPLES = {
     sheet: { width: 500, height: 300 },
     config: { spacing: 5, edge_margin: 10, rotation_step: 90, kerf: 0.2 },
   },
-  nestResponse: {
-    status: "success",
-    data: {
+  nestResponse: answered(
+    {
       summary: {
         sheets_used: 1,
         total_parts: 2,
@@ -92,17 +96,16 @@ export const EXAMPLES = {
       ],
       unplaced: [],
     },
-    meta,
-  },
+    12,
+  ),
   cutRequest: {
     stocks: [{ id: "tube", length: 6000, quantity: 10, cost: 18.5 }],
     pieces: [{ id: "leg", length: 720, quantity: 4 }],
     kerf: 3,
     optimize: "waste",
   },
-  cutResponse: {
-    status: "success",
-    data: {
+  cutResponse: answered(
+    {
       summary: {
         stocks_used: 1,
         total_stock_length: 6000,
@@ -124,11 +127,10 @@ export const EXAMPLES = {
       ],
       unplaced: [],
     },
-    meta,
-  },
-  parseResponse: {
-    status: "success",
-    data: {
+    12,
+  ),
+  parseResponse: answered(
+    {
       name: "plate",
       bounds: bounds(0, 0, 200, 100),
       dimensions: { width: 200, height: 100, unit: "mm" },
@@ -142,18 +144,17 @@ export const EXAMPLES = {
       has_holes: false,
       hole_count: 0,
     },
-    meta,
-  },
-  svgResponse: {
-    status: "success",
-    data: {
+    12,
+  ),
+  svgResponse: answered(
+    {
       svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600"></svg>',
       width: 800,
       height: 600,
       original_bounds: bounds(0, 0, 200, 100),
     },
-    meta,
-  },
+    12,
+  ),
   exportRequest: {
     sheet_width: 500,
     sheet_height: 300,
@@ -163,44 +164,24 @@ export const EXAMPLES = {
   },
   gcode: { type: "text/x-gcode", example: "G21 G90 G94\nG0 X10 Y10\nM2\n" },
   dxf: { type: "image/vnd.dxf", example: "  0\nSECTION\n  2\nHEADER\n" },
-  account: {
-    status: "success",
-    data: {
-      account_id: "acc_5b0e3d5c-2f3c-4a4b-9d4e-6f1f4c0a7d11",
-      email: "ada@shop.example",
-      email_verified: false,
-      name: "Ada's workshop",
-      created_at: "2026-01-15T08:30:00.000Z",
-      rate_limit_per_minute: 300,
-      monthly_quota: 100_000,
-      usage: { period: "2026-01", requests: 42, resets_at: "2026-02-01T00:00:00.000Z" },
-    },
-    meta: { ...meta, processing_time_ms: 0 },
-  },
-  keys: {
-    status: "success",
-    data: { keys: [key] },
-    meta: { ...meta, processing_time_ms: 0 },
-  },
+  account: answered({
+    account_id: "acc_5b0e3d5c-2f3c-4a4b-9d4e-6f1f4c0a7d11",
+    email: "ada@shop.example",
+    email_verified: false,
+    name: "Ada's workshop",
+    created_at: "2026-01-15T08:30:00.000Z",
+    rate_limit_per_minute: 300,
+    monthly_quota: 100_000,
+    usage: { period: "2026-01", requests: 42, resets_at: "2026-02-01T00:00:00.000Z" },
+  }),
+  keys: answered({ keys: [key] }),
   newKeyRequest: { name: "Laser 2", expires_at: "2027-01-01T00:00:00Z", scopes: ["solve", "export"] },
-  newKey: {
-    status: "success",
-    data: { ...key, api_key: KEY_EXAMPLE },
-    meta: { ...meta, processing_time_ms: 0 },
-  },
+  newKey: answered({ ...key, api_key: KEY_EXAMPLE }),
   passwordRequest: { current_password: "correct horse", new_password: "battery staple" },
   recoveryRequest: { email: "ada@shop.example" },
   resetRequest: { token: "wq1…", new_password: "battery staple" },
-  webhookSecret: {
-    status: "success",
-    data: { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
-    meta: { ...meta, processing_time_ms: 0 },
-  },
-  job: {
-    status: "success",
-    data: job,
-    meta: { ...meta, processing_time_ms: 0 },
-  },
+  webhookSecret: answered({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }),
+  job: answered(job),
   jobEvents: `event: progress\nid: 3\ndata: ${JSON.stringify(job)}\n\n`,
   verifyRequest: { token: "wq1…" },
   health: { status: "ok", version: "2.0.0", engine_version: "2.0.0", uptime_seconds: 42 },
@@ -219,5 +200,5 @@ export const EXAMPLES = {
 
 /** The answer to what has nothing but a sentence to say. */
 export function doneExample(message: string) {
-  return { status: "success", data: { message }, meta: { ...meta, processing_time_ms: 0 } } as const;
+  return answered({ message });
 }

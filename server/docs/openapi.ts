@@ -9,6 +9,7 @@ import {
 import { boundsSchema } from "../../engine/entries/schemas.ts";
 import { VERSION } from "../../engine/index.node.ts";
 import {
+  type ApiErrorCode,
   cutDataSchema,
   cutRequestSchema,
   errorBodySchema,
@@ -37,21 +38,14 @@ import { EXAMPLES } from "./examples.ts";
 import { ACCEPTED, cutAnswer, jobPaths, nestAnswer } from "./jobs.ts";
 import {
   answer,
-  CONFLICT,
   enveloped,
-  errors,
   FINDINGS,
-  FORBIDDEN,
   fileAnswer,
   header,
-  IDEMPOTENCY,
   json,
   KEY,
-  KEYED_ERRORS,
+  operation,
   REPLAYED_HEADER,
-  TIMEOUT,
-  UNAVAILABLE,
-  VALIDATION,
 } from "./schema-parts.ts";
 import { drawingFormSchema, healthSchema, plainErrorSchema } from "./schemas.ts";
 
@@ -179,175 +173,121 @@ function dropSafeIntegerBounds(schema: { minimum?: number; maximum?: number }): 
 }
 
 function paths(keyForExport: boolean): ZodOpenApiPathsObject {
+  const picture = enveloped(svgDataSchema, "SvgAnswer");
+  const parsed = enveloped(parseDxfDataSchema, "ParseDxfAnswer");
+  const { parseResponse, svgResponse, nestRequest, nestResponse, cutRequest, cutResponse } = EXAMPLES;
+  const security = keyForExport ? KEY : [...KEY, {}];
+  const program = fileAnswer(EXAMPLES.gcode);
+  const sheet = fileAnswer(EXAMPLES.dxf);
   return {
-    "/v1/account/register": {
-      post: {
-        operationId: "register",
-        tags: ["account"],
-        summary: "Open an account; its key is shown only once",
-        security: [],
-        requestParams: { header: z.object(IDEMPOTENCY) },
-        requestBody: json(registerRequestSchema, EXAMPLES.registerRequest),
-        responses: {
-          200: answer("The account and its key", registerResponseSchema, {
-            example: EXAMPLES.registerResponse,
-            headers: REPLAYED_HEADER,
-          }),
-          ...errors("INVALID_INPUT", "FILE_TOO_LARGE", "RATE_LIMIT_EXCEEDED"),
-          ...VALIDATION,
-          ...TIMEOUT,
-          ...CONFLICT,
-          ...UNAVAILABLE,
-        },
-      },
-    },
     ...accountPaths(),
     "/v1/parse/dxf": {
-      post: drawing(
-        "parseDxf",
-        "Read a DXF drawing",
-        enveloped(parseDxfDataSchema, "ParseDxfAnswer"),
-        EXAMPLES.parseResponse,
-      ),
+      post: drawing("parseDxf", "Read a DXF drawing", { schema: parsed, example: parseResponse }),
     },
     "/v1/parse/dxf-to-svg": {
-      post: {
-        ...drawing(
-          "dxfToSvg",
-          "Draw a DXF drawing as SVG",
-          enveloped(svgDataSchema, "SvgAnswer"),
-          EXAMPLES.svgResponse,
-        ),
-        requestParams: { query: svgOptionsSchema, header: waitHeaders },
-      },
+      post: drawing(
+        "dxfToSvg",
+        "Draw a DXF drawing as SVG",
+        { schema: picture, example: svgResponse },
+        { query: svgOptionsSchema },
+      ),
     },
     "/v1/solve/nest-2d": {
-      post: solve("nest", "Nest parts on sheets", nestRequestSchema, EXAMPLES.nestRequest, {
-        data: nestAnswer,
-        example: EXAMPLES.nestResponse,
+      post: solve("nest", "Nest parts on sheets", json(nestRequestSchema, nestRequest), {
+        schema: nestAnswer,
+        example: nestResponse,
       }),
     },
     "/v1/solve/cut-1d": {
-      post: solve("cut", "Cut pieces from stock lengths", cutRequestSchema, EXAMPLES.cutRequest, {
-        data: cutAnswer,
-        example: EXAMPLES.cutResponse,
+      post: solve("cut", "Cut pieces from stock lengths", json(cutRequestSchema, cutRequest), {
+        schema: cutAnswer,
+        example: cutResponse,
       }),
     },
     "/v1/export/gcode": {
-      post: file("exportGcode", "A nested sheet as a G-code program", EXAMPLES.gcode, keyForExport),
+      post: file("exportGcode", "A nested sheet as a G-code program", program, security),
     },
-    "/v1/export/dxf": {
-      post: file("exportDxf", "A nested sheet as a DXF drawing", EXAMPLES.dxf, keyForExport),
-    },
+    "/v1/export/dxf": { post: file("exportDxf", "A nested sheet as a DXF drawing", sheet, security) },
     ...jobPaths(),
     "/health": { get: health("health", "Whether the process is alive") },
     "/health/ready": { get: health("ready", "Whether the service can answer requests") },
   };
 }
 
-const COMMON = { ...FORBIDDEN, ...TIMEOUT, ...CONFLICT, ...UNAVAILABLE };
 const APPLIED = {
   ...REPLAYED_HEADER,
   "Preference-Applied": header("string", "What was done of the request's Prefer, as in wait=10"),
 };
-const prefer = (description: string, example: string) => z.string().meta({ description, example }).optional();
-const waitHeaders = z.object({
-  ...IDEMPOTENCY,
-  Prefer: prefer("`wait=SECONDS`: more or less time than usual, up to the service's cap", "wait=10"),
+const WAIT = "`wait=SECONDS`: more or less time than usual, up to the service's cap";
+const LATER = "`respond-async`: 202 and a job instead of the answer";
+const prefer = (description: string, example: string) => ({
+  Prefer: z.string().meta({ description, example }).optional(),
 });
-const webhook = z
-  .string()
-  .meta({
-    description:
-      "With `respond-async`: a URL that gets a signed POST when the job ends, if the service allows its host",
-  })
-  .optional();
-const solveHeaders = z.object({
-  ...IDEMPOTENCY,
-  Prefer: prefer(
-    "`wait=SECONDS`: more or less time than usual, up to the service's cap; `respond-async`: 202 and a job instead of the answer",
-    "wait=10",
-  ),
-  "X-Offcut-Webhook": webhook,
-});
-const exportHeaders = z.object({
-  ...IDEMPOTENCY,
-  Prefer: prefer("`respond-async`: 202 and a job instead of the answer", "respond-async"),
-  "X-Offcut-Webhook": webhook,
-});
+const webhook = {
+  "X-Offcut-Webhook": z
+    .string()
+    .meta({
+      description:
+        "With `respond-async`: a URL that gets a signed POST when the job ends, if the service allows its host",
+    })
+    .optional(),
+};
+const COUNTED: ApiErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "INVALID_INPUT"];
+
+interface AnswerData {
+  schema: z.ZodType;
+  example: unknown;
+}
 
 function drawing(
   operationId: string,
   summary: string,
-  data: z.ZodType,
-  example: unknown,
-): ZodOpenApiOperationObject {
-  return {
-    operationId,
-    tags: ["parse"],
+  { schema, example }: AnswerData,
+  params: { query?: z.ZodObject } = {},
+) {
+  return operation("parse", operationId, {
     summary,
-    security: KEY,
-    requestParams: { header: waitHeaders },
-    requestBody: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
-    responses: {
-      200: answer("What the drawing holds", data, {
-        example,
-        headers: { ...APPLIED, ...FINDINGS },
-      }),
-      ...errors(...KEYED_ERRORS, "INVALID_DXF"),
-      ...VALIDATION,
-      ...COMMON,
+    params,
+    headers: prefer(WAIT, "wait=10"),
+    body: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
+    answers: {
+      200: answer("What the drawing holds", schema, { example, headers: { ...APPLIED, ...FINDINGS } }),
     },
-  };
+    codes: [...COUNTED, "INVALID_DXF"],
+  });
 }
 
 function solve(
   operationId: string,
   summary: string,
-  request: z.ZodType,
-  requestExample: unknown,
-  { data, example }: { data: z.ZodType; example: unknown },
-): ZodOpenApiOperationObject {
-  return {
-    operationId,
-    tags: ["solve"],
+  body: ReturnType<typeof json>,
+  { schema, example }: AnswerData,
+) {
+  return operation("solve", operationId, {
     summary,
     description:
       "`Prefer: wait=SECONDS` asks for more or less time than usual, longer only while nobody else waits. The answer is the best one found by then.",
-    security: KEY,
-    requestParams: { header: solveHeaders },
-    requestBody: json(request, requestExample),
-    responses: {
-      ...ACCEPTED,
-      200: answer("The best answer found", data, { example, headers: APPLIED }),
-      ...errors(...KEYED_ERRORS),
-      ...VALIDATION,
-      ...COMMON,
-    },
-  };
+    headers: { ...prefer(`${WAIT}; ${LATER}`, "wait=10"), ...webhook },
+    body,
+    answers: { ...ACCEPTED, 200: answer("The best answer found", schema, { example, headers: APPLIED }) },
+    codes: COUNTED,
+  });
 }
 
 function file(
   operationId: string,
   summary: string,
-  { type, example }: { type: string; example: string },
-  keyed: boolean,
-): ZodOpenApiOperationObject {
-  return {
-    operationId,
-    tags: ["export"],
+  answer: ReturnType<typeof fileAnswer>,
+  security: object[],
+) {
+  return operation("export", operationId, {
     summary,
-    security: keyed ? KEY : [...KEY, {}],
-    requestParams: { header: exportHeaders },
-    requestBody: json(exportRequestSchema, EXAMPLES.exportRequest),
-    responses: {
-      ...ACCEPTED,
-      200: fileAnswer("The file, with its name in Content-Disposition", type, example),
-      ...errors(...KEYED_ERRORS),
-      ...VALIDATION,
-      ...COMMON,
-    },
-  };
+    security: security as typeof KEY,
+    headers: { ...prefer(LATER, "respond-async"), ...webhook },
+    body: json(exportRequestSchema, EXAMPLES.exportRequest),
+    answers: { ...ACCEPTED, 200: answer },
+    codes: COUNTED,
+  });
 }
 
 function health(operationId: string, summary: string): ZodOpenApiOperationObject {

@@ -19,15 +19,6 @@ export const KEY = [{ header: [] }, { query: [] }];
 /** For what an owner does with an account. */
 export const KEY_OR_PASSWORD = [...KEY, { password: [] }];
 
-export const KEYED_ERRORS = [
-  "AUTH_REQUIRED",
-  "INVALID_API_KEY",
-  "USAGE_LIMIT_EXCEEDED",
-  "RATE_LIMIT_EXCEEDED",
-  "INVALID_INPUT",
-  "FILE_TOO_LARGE",
-] as const;
-
 export const RATE_HEADERS = {
   "X-RateLimit-Limit": header("integer", "Requests allowed per minute"),
   "X-RateLimit-Remaining": header("integer", "Requests remaining"),
@@ -47,21 +38,21 @@ export const FINDINGS = {
 };
 export const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };
 
-export const VALIDATION = {
+const VALIDATION = {
   422: answer("The request does not fit its schema", validationBodySchema, {
     example: EXAMPLES.validationError,
   }),
 };
-export const FORBIDDEN = { 403: answer("The key has no scope for this", plainErrorSchema) };
-export const TIMEOUT = { 408: answer("The body came too slowly", plainErrorSchema) };
-export const UNAVAILABLE = {
+const FORBIDDEN = { 403: answer("The key has no scope for this", plainErrorSchema) };
+const TIMEOUT = { 408: answer("The body came too slowly", plainErrorSchema) };
+const UNAVAILABLE = {
   503: answer("Too many requests wait for a worker, or the store cannot answer", plainErrorSchema, {
     headers: RETRY_HEADER,
   }),
 };
 
-/** On every POST: asked again, answered the same. */
-export const IDEMPOTENCY = {
+/** Header of every POST: asked again, answered the same. */
+const IDEMPOTENCY = {
   "Idempotency-Key": z
     .string()
     .regex(/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/)
@@ -72,7 +63,7 @@ export const IDEMPOTENCY = {
     })
     .optional(),
 };
-export const CONFLICT = {
+const CONFLICT = {
   409: answer(
     "The Idempotency-Key was used for another request, or that one is still being answered",
     plainErrorSchema,
@@ -111,7 +102,8 @@ export function answer(description: string, schema: z.ZodType, { example, header
 }
 
 /** An answer that is a file to be saved. */
-export function fileAnswer(description: string, type: string, example: string) {
+export function fileAnswer({ type, example }: { type: string; example: string }) {
+  const description = "The file, with its name in Content-Disposition";
   const named = header("string", "attachment, with the file's name");
   return {
     description,
@@ -126,8 +118,66 @@ export function fileAnswer(description: string, type: string, example: string) {
   };
 }
 
+/** An operation but for what all of its kind have in common. */
+interface OperationParts {
+  summary: string;
+  description?: string;
+  /** Who may call it; whoever has a key by default, everybody where it is empty. */
+  security?: ZodOpenApiOperationObject["security"];
+  params?: { path?: z.ZodObject; query?: z.ZodObject };
+  headers?: z.ZodRawShape;
+  body?: ZodOpenApiOperationObject["requestBody"];
+  /** Whether it is a POST, which may be asked again; so is whatever has a body. */
+  post?: boolean;
+  /** Answers that are no refusals. */
+  answers: Responses;
+  /** Further reasons to refuse it. */
+  codes?: ApiErrorCode[];
+  /** Meaning of a 404, where its path names something that may not be there. */
+  missing?: string;
+}
+
+export function operation(
+  tag: string,
+  operationId: string,
+  {
+    summary,
+    description,
+    security = KEY,
+    params,
+    headers,
+    body,
+    answers,
+    codes = [],
+    ...more
+  }: OperationParts,
+): ZodOpenApiOperationObject {
+  const { post = body !== undefined, missing } = more;
+  const keyed: ApiErrorCode[] = security.length > 0 ? ["AUTH_REQUIRED", "INVALID_API_KEY"] : [];
+  const sent: ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
+  const header = post ? { header: z.object({ ...IDEMPOTENCY, ...headers }) } : {};
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security,
+    ...(params || post ? { requestParams: { ...params, ...header } } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      ...answers,
+      ...errors(...keyed, ...sent, ...codes, "RATE_LIMIT_EXCEEDED"),
+      ...(keyed.length > 0 && tag !== "jobs" ? FORBIDDEN : {}),
+      ...(missing === undefined ? {} : { 404: answer(missing, plainErrorSchema) }),
+      ...(body ? { ...VALIDATION, ...TIMEOUT } : {}),
+      ...(post ? CONFLICT : {}),
+      ...UNAVAILABLE,
+    },
+  };
+}
+
 /** The answers of some error codes, one for each status. */
-export function errors(...codes: ApiErrorCode[]): Responses {
+function errors(...codes: ApiErrorCode[]): Responses {
   const named = API_ERROR_CODES.filter((code) => codes.includes(code));
   const statuses = new Set(named.map((code) => ERROR_STATUS[code]));
   return Object.fromEntries(
