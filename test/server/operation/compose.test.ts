@@ -117,6 +117,9 @@ describe("compose.yaml", () => {
   it("names what the proxy hands on to, and gives every part what it needs", () => {
     expect(proxied()).toEqual(["api-1", "api-2"]);
     expect(services.proxy!.ports).toEqual(["3000:3000"]);
+    // Whoever wants the same images everywhere names them by their digests.
+    for (const { image } of Object.values(services))
+      expect(image).toMatch(/^\$\{[A-Z]+_IMAGE:-\w+(:\d+)?\}$/);
     for (const name of ["api-1", "api-2"])
       expect(services[name]!.environment).toMatchObject({ ROLE: "api", QUEUE: "redis" });
     expect(services.worker!.environment).toMatchObject({ ROLE: "worker", QUEUE: "redis" });
