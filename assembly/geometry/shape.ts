@@ -11,6 +11,7 @@
  *     records      point, edge, box, run, circle: what lies in memory
  *     predicates   may two segments come that close?           slice     where may a segment not slide?
  *     ring, hull   what points measure                         erode     a ring moved inwards by a little
+ *                                                              surround  a ring with fewer corners around one
  *     shape        rings in runs with boxes ─► collide         are two shapes too close?
  *                                           ─► circles         inscribed circles, the poles of a part
  *                                           ─► inner-fit       places in a convex hole

@@ -121,7 +121,7 @@ export function complete(): bool {
   return pushesOn();
 }
 
-/** Places what the layout in the inbox leaves out around what it holds; `coarse`: small parts at right angles only. */
+/** Places what the layout in the inbox leaves out around what it holds; `coarse`: as in `beginFill`. */
 export function completeInbox(coarse: bool): bool {
   const fault = findFault();
   assert(fault < 0);

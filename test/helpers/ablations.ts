@@ -41,6 +41,7 @@ export const STAGES: Stage[] = [
   without("rows in holes", "nest/construct/rows", "ROWS_MOST = 64;", "ROWS_MOST = 1;"),
   without("circles for columns", "nest/nest-search", "!isLeft() && circlesDue()", "false"),
   without("right angles first", "nest/model/nest-tuning", "COARSE_ROUNDS = 2;", "COARSE_ROUNDS = 0;"),
+  without("rough outlines", "nest/model/nest-tuning", "ROUGH_SHARE: f64 = 0.05;", "ROUGH_SHARE: f64 = 0;"),
   without("large parts first", "nest/model/nest-tuning", "LARGE_TRIES = 3;", "LARGE_TRIES = 0;"),
   without(
     "boxes of very many",

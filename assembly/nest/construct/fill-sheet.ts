@@ -45,6 +45,7 @@ import { OTHER_ORIENTATION, SLACK } from "../model/limits";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/nest-problem";
 import { LARGE_AREA, RISE, SLIDES } from "../model/nest-tuning";
 import { Placement, setPlacement } from "../model/placement";
+import { openRough, prepareRough, roughOf } from "../model/rough";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { clearFinished, draftFinished } from "./finished";
 import { beginInside, inside, nextInside } from "./holes";
@@ -90,12 +91,13 @@ let givenCopies: i32 = 0;
 let givenRecords: i32 = 0;
 /** Parts with many copies go first, in lattices. */
 let latticed: bool = false;
-/** Small parts are offered at right angles only. */
+/** Small parts are offered at right angles only, and in a strip long outlines as rough ones. */
 let coarse: bool = false;
 
 export function openFill(): void {
   openRemaining();
   openCandidates();
+  openRough();
   findingOffset = reserveRawInts(partCount);
   let shapes = 0;
   let holes = 0;
@@ -112,17 +114,17 @@ export function openFill(): void {
 /**
  * Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order, after the
  * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves;
- * `atRightAngles`: small parts are tried at right angles only.
+ * `coarsely`: small parts are tried at right angles only, and long outlines of a strip as rough ones.
  */
 export function beginFill(
   along: i32,
   price: SheetMeasure,
   inLattices: bool = false,
-  atRightAngles: bool = false,
+  coarsely: bool = false,
 ): void {
   axis = along;
   latticed = inLattices;
-  coarse = atRightAngles;
+  coarse = coarsely;
   givenCopies = 0;
   givenRecords = 0;
   beginRemaining();
@@ -133,10 +135,10 @@ export function beginFill(
 }
 
 /** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
-export function beginFillAround(along: i32, atRightAngles: bool = false): void {
+export function beginFillAround(along: i32, coarsely: bool = false): void {
   // It holds what was kept aside too.
   clearFinished();
-  beginFill(along, SheetMeasure.COST, false, atRightAngles);
+  beginFill(along, SheetMeasure.COST, false, coarsely);
   given = firstRecordOf(inbox);
   givenRecords = recordCountOf(inbox);
   givenCopies = recordCopies(given);
@@ -191,6 +193,11 @@ function offeredShapes(index: i32): i32 {
   return coarse && small ? part.rightCount : part.shapeCount;
 }
 
+function offeredShape(index: i32, k: i32): Shape {
+  const shape = shapeOf(partAt(index), k);
+  return coarse ? roughOf(shape) : shape;
+}
+
 function findingAt(part: i32, shape: i32): SearchMemory {
   return changetype<SearchMemory>(findings + <usize>(findingOffset[part] + shape) * FINDING_BYTES);
 }
@@ -221,6 +228,7 @@ function move(): bool {
 
 /** Lays copies of a part for as long as there are any and the sheet has room; false when it was left. */
 function layCopiesOf(index: i32): bool {
+  if (coarse) prepareRough(index);
   while (true) {
     recallFindings(index);
     const count = copiesLeft[index] > 0 ? offeredShapes(index) : 0;
@@ -253,7 +261,7 @@ function compareFinding(index: i32, finding: SearchMemory): void {
 
 /** Searches for a place in one orientation, column by column from the first that may have room; false when it was left. */
 function searchColumns(index: i32, k: i32): bool {
-  const shape = shapeOf(partAt(index), k);
+  const shape = offeredShape(index, k);
   const finding = findingAt(index, k);
   const size = maxOf(shape, axis) - minOf(shape, axis);
   for (let column = columnAtLeast(finding.column); move(); column++) {
@@ -307,7 +315,7 @@ function tryColumn(shape: Shape, u: f64, finding: SearchMemory): bool {
   const rise = (axis === 0 ? y : x) + maxOf(shape, axis ^ 1);
   let cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
   const preferred = preferredShape(shape.part);
-  if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape)
+  if (preferred >= 0 && shapeOf(partAt(shape.part), preferred).index !== shape.index)
     cost += OTHER_ORIENTATION * sheetSize(axis);
   setPlacement(finding, shape, x, y);
   finding.column = u;
@@ -318,7 +326,7 @@ function tryColumn(shape: Shape, u: f64, finding: SearchMemory): bool {
 
 /** Puts the best position found on the sheet. */
 function placeBest(index: i32): void {
-  const shape = shapeOf(partAt(index), bestShape);
+  const shape = offeredShape(index, bestShape);
   const finding = findingAt(index, bestShape);
   const before = placedCount();
   placeAt(shape, finding.x, finding.y);

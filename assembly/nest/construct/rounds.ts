@@ -49,7 +49,7 @@ export function constructedEnough(): bool {
   if (rectangular && round >= FIRST_ROUNDS && isPolished()) return true;
   if (round >= FIRST_ROUNDS && (strip || idle >= FIRST_ROUNDS)) return !patient;
   // Where some have no place, what lies there is to make room for them.
-  const least = bestPlaced() < copyCount && !again ? 1 : 2;
+  const least = strip || (bestPlaced() < copyCount && !again) ? 1 : 2;
   return round >= least && workSpent() - begunAt > CONSTRUCT_WORK;
 }
 

@@ -41,6 +41,8 @@ export const GRID: f64 = 1e-9;
 export const LINES_MOST = 1024;
 /** Columns on a sheet beyond which new ones are only kept when they are well apart. */
 export const DENSE_COLUMNS = 2400;
+/** Most corners of an outline that gets a rough one: the work grows with their square. */
+export const ROUGH_MOST = 4000;
 /** Most neighbours of a lattice's cell in one direction: slivers at a slant would have any number. */
 export const LATTICE_REACH = 200;
 /** Runs of an outline up to which it gets a lattice: the work grows with their square. */

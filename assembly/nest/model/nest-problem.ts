@@ -7,7 +7,8 @@
  *
  *     request block ─► nest-problem   types of sheets, parts, obstacles
  *                           └ orientation   the shapes of a part, one for each way it may be turned
- *                               └ free        those at angles that no list has, made when they are asked for
+ *                               ├ free        those at angles that no list has, made when they are asked for
+ *                               └ rough       those with few corners around them, for first layouts
  *     placement      where a copy lies: the record that all others use
  *     nest-tuning    constants that tune the search; limits: tolerances, room of lists, units of the meter
  *     go-on          asked between two moves: is the search to go on?
@@ -52,6 +53,8 @@ export let clearance: f64 = 0;
 export let contactGap: f64 = 0;
 /** Distance below which two shapes collide: a little less, so that contact passes. */
 export let gap: f64 = 0;
+/** Parts are moved inwards by a little (geometry/erode.ts). */
+export let eroded: bool = false;
 /** Usable rectangle of the type of sheet that is being worked on. */
 export let width: f64 = 0;
 export let height: f64 = 0;
@@ -81,7 +84,6 @@ let mostRings: i32 = 0;
 let nextRecord: usize = 0;
 let typeRecords: usize = 0;
 let partRecords: usize = 0;
-let eroded: bool = false;
 
 /** True when every part is a rectangle along the axes into which nothing can be put. */
 export let rectangular: bool = false;
@@ -324,6 +326,11 @@ function measurePart(index: i32, at: usize): usize {
     end = endOfRing(end);
   }
   return end;
+}
+
+/** The exterior of a part as it was given: a ring of the request. */
+export function outlineOf(part: Part): usize {
+  return ringsOf(part.record);
 }
 
 /** Address of the first ring of a part record. */

@@ -9,6 +9,8 @@ export const RISE: f64 = 0.1;
 export const CIRCLE_WORK: f64 = 2e5;
 /** Constructions in which small parts are tried at right angles only, so that many angles do not delay the first layouts. */
 export const COARSE_ROUNDS = 2;
+/** Area that a rough outline has more than the part in it, as a share. */
+export const ROUGH_SHARE: f64 = 0.05;
 /** Rounds of sliding into the corner, of one part or of all on a sheet: later ones hardly move anything. */
 export const SLIDES = 3;
 

@@ -6,7 +6,7 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
-import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { decodePlan, givePlan } from "../../../../engine/plan/nest/nest-blocks.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
@@ -72,6 +72,23 @@ describe("planning a nest", () => {
     // Two high: 6 + 20 + 5 + 20 + 6 = 57; two wide: 6 + 30 + 5 + 30 + 6 = 77.
     const { sheets } = await plan({ parts, sheet: { width: 1, height: 57 }, strip: true, config });
     expect(sheets[0]!.width).toBeCloseTo(77, 5);
+  });
+
+  it.each([0, 2])("keeps long outlines %s mm apart in the first layouts of a strip", async (spacing) => {
+    const flower = (petals: number): Ring =>
+      Array.from({ length: 180 }, (_, i): Point => {
+        const angle = (i * Math.PI) / 90;
+        const radius = 20 + 8 * Math.cos(petals * angle);
+        return [radius * Math.cos(angle), radius * Math.sin(angle)];
+      });
+    const parts = [3, 4, 5, 6].map((petals) => ({ id: `${petals}`, exterior: flower(petals), quantity: 4 }));
+    const config = { spacing, edge_margin: 0, kerf: 0 };
+    // `plan` judges the outlines themselves; shelves are 8 × 56 mm long at least.
+    const { sheets } = await plan(
+      { parts, sheet: { width: 1, height: 120 }, strip: true, config },
+      2_000_000,
+    );
+    expect(sheets[0]!.width).toBeLessThan(400);
   });
 
   it("keeps the fullest sheets when their number is limited", async () => {
