@@ -2,17 +2,16 @@
  * Which contours are drawn again where they stand? All but the first of those are put aside before anything is sought
  * among them: a block that is inserted thousands of times at one place has millions of pairs of curves that meet.
  */
-import type { Point } from "../../base/contract/values/geometry.ts";
 import type { Findings } from "./basis/drawing-findings.ts";
-import { between, distanceTo } from "./basis/plane.ts";
+import { between } from "./basis/plane.ts";
 import { LIES } from "./contacts/apart.ts";
 import type { DrawnContours } from "./curves/contours.ts";
-import type { CurveId } from "./curves/curve-table.ts";
-import { type Curve, curveAt, curveLength } from "./curves/curves.ts";
-import { SHORT } from "./outlines/doubles.ts";
+import { curveAt, curveLength } from "./curves/curves.ts";
 
-/** Numbers of copies, and of each the contour that it is a copy of, or the curves that its own are copies of. */
-export type CopiedContours = Map<number, number | readonly CurveId[]>;
+/** Numbers of copies, and of each the contour that it is a copy of. */
+export type CopiedContours = Map<number, number>;
+/** Curves no longer than so many times the distance within which they are one are told apart by less. */
+const SHORT = 8;
 
 /**
  * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves, to within
@@ -69,20 +68,15 @@ export function tellCopies(
   let length = 0;
   for (const [copy, original] of copies) {
     const { layer } = drawn.marks(copy);
-    const originals = typeof original === "number" ? drawn.get(original).curves : original;
+    const originals = drawn.get(original).curves;
     drawn.get(copy).curves.forEach((id, i) => {
       const curve = drawn.table.get(id);
       length += curveLength(curve);
       const at = curveAt(curve, 0.5);
-      const apart = apartFrom(drawn.table.get(originals[i]!), at);
+      const apart = between(curveAt(drawn.table.get(originals[i]!), 0.5), at);
       if (apart > weld) findings.note("near-duplicates", { size: apart, at });
       else findings.note("duplicates-removed", { layer, at });
     });
   }
   return length;
-}
-
-/** How far the middle of a copy lies from its original; that of a line may be a piece of it. */
-function apartFrom(original: Curve, place: Point): number {
-  return original.kind === "line" ? distanceTo(original, ...place) : between(curveAt(original, 0.5), place);
 }

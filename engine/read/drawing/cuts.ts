@@ -13,7 +13,6 @@ import { findContainers } from "./beside/containers.ts";
 import { findCountersinks, findHelpingLines } from "./beside/helping.ts";
 import { tellCopies, withoutCopies } from "./copies.ts";
 import { arrangedGround } from "./measure/ground.ts";
-import { findDoubles } from "./outlines/doubles.ts";
 import type { Reading } from "./reading.ts";
 import { bendsAmong } from "./roles/bends.ts";
 
@@ -22,18 +21,11 @@ const MOST_ROUNDS = 8;
 
 /** Leaves out curves that are cut already. */
 export function leaveOutCopies(reading: Reading): Findings {
-  const findings = new Findings();
   const { drawn, sorted, tolerances } = reading;
   const { kept, copies } = withoutCopies(drawn, sorted.cut, reading.laid.lies, tolerances.sliver);
   if (copies.size > 0) sorted.cut = kept;
-  const { cut } = sorted;
-  const doubles = findDoubles(reading.outlines, reading.laid.contours, tolerances.kerf);
-  if (doubles.size > 0) {
-    const gone = leaveOut(reading, new Set([...doubles.keys()].map((i) => cut[i]!)), findings);
-    for (const [copy, originals] of doubles) if (gone.has(cut[copy]!)) copies.set(cut[copy]!, originals);
-  }
   for (const [copy, original] of copies) reading.copies.set(copy, original);
-  return findings;
+  return new Findings();
 }
 
 export function leaveOutAnnotation(reading: Reading): Findings {
@@ -84,8 +76,7 @@ export function findBends(reading: Reading): Findings {
   const { cut, dashed } = sorted;
   if (dashed.length === 0) return new Findings();
   const { arranged, settled } = reading.arrange();
-  if (arranged.parts.length > 0)
-    return bendsAmong(drawn, sorted, reading.outlinesOf(dashed), arrangedGround(settled));
+  if (arranged.parts.length > 0) return bendsAmong(drawn, sorted, arrangedGround(settled));
   sorted.cut = cut.concat(dashed);
   sorted.dashed = [];
   return leaveOutCopies(reading);

@@ -8,7 +8,6 @@ import { lies } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { Findings } from "./basis/drawing-findings.ts";
 import { makeFinder } from "./basis/finder.ts";
-import type { CopiedContours } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt } from "./curves/curves.ts";
 import type { SortedCurves } from "./roles/sort.ts";
@@ -19,7 +18,6 @@ export const FILL = "FILL";
 const WHITE = 0xffffff;
 
 interface FillInput extends SortedCurves {
-  copies: CopiedContours;
   /** Arranges what is cut. */
   arrange(): { arranged: { parts: readonly unknown[] } };
 }
@@ -27,12 +25,11 @@ interface FillInput extends SortedCurves {
 /** Takes fills from what is cut, where strokes alone make parts. */
 export function engraveFills(reading: FillInput): Findings {
   const findings = new Findings();
-  const { drawn, sorted, roles, copies } = reading;
+  const { drawn, sorted, roles } = reading;
   const whole = sorted.cut;
   const isFill = drawn.allMarks.map((marks) => marks.lineType === FILL && !roles.isSaid(marks));
   if (!isFill.includes(true)) return findings;
-  const around = strokesAround(drawn, whole, copies);
-  const strokes = whole.filter((number) => drawn.marks(number).lineType !== FILL).concat(around);
+  const strokes = whole.filter((number) => drawn.marks(number).lineType !== FILL);
   if (strokes.length === 0) return findings;
   const fills = whole.filter((number) => isFill[drawn.look(number)]);
   const kinds = kindsOfFills(drawn, fills, strokes);
@@ -49,24 +46,12 @@ export function engraveFills(reading: FillInput): Findings {
   for (const number of holes)
     findings.note("fills-cut", { ...drawn.placeOf(number), length: drawn.length(number) });
   if (engraved.length === 0) return findings;
-  for (const number of around) copies.delete(number);
-  sorted.cut = whole.filter((number) => !isPicture(number)).concat(around);
+  sorted.cut = whole.filter((number) => !isPicture(number));
   for (const number of engraved) {
     findings.note("fills-engraved", { ...drawn.placeOf(number), length: drawn.length(number) });
     sorted.engrave.push(number);
   }
   return findings;
-}
-
-/** Strokes that were put aside as copies of the fills that they are drawn around. */
-function strokesAround(drawn: DrawnContours, cut: readonly number[], copies: CopiedContours): number[] {
-  const strokes = [...copies].filter(([copy]) => drawn.marks(copy).lineType !== FILL);
-  if (strokes.length === 0) return [];
-  const fills = cut.filter((number) => drawn.marks(number).lineType === FILL);
-  const curves = new Set(fills.flatMap((number) => drawn.get(number).curves));
-  return strokes.flatMap(([copy, original]) =>
-    typeof original !== "number" && original.some((id) => curves.has(id)) ? [copy] : [],
-  );
 }
 
 type FillKind = "plate" | "picture" | "hole";

@@ -97,13 +97,9 @@ export class Reading {
 
   get outlines(): Outlines {
     const { state } = this;
-    state.outlines ??= this.joined(state.cut, state.laid);
+    const lookOf = (contour: number) => this.drawn.look(state.cut[contour]!);
+    state.outlines ??= joinOutlines(state.laid, lookOf, this.tolerances);
     return state.outlines;
-  }
-
-  /** Outlines of some of what is drawn. */
-  outlinesOf(numbers: readonly number[]): Outlines {
-    return this.joined(numbers, layOut(some(this.drawn, numbers), this.tolerances));
   }
 
   /** Frees what only stages before the last arrangement need. */
@@ -116,10 +112,6 @@ export class Reading {
     if (this.known?.cut !== sorted.cut)
       this.known = { cut: sorted.cut, laid: layOut(some(drawn, sorted.cut), tolerances) };
     return this.known;
-  }
-
-  private joined(numbers: readonly number[], laid: SeparateContours): Outlines {
-    return joinOutlines(laid, (contour) => this.drawn.look(numbers[contour]!), this.tolerances);
   }
 }
 

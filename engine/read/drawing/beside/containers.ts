@@ -19,7 +19,7 @@ import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../model/text.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { Aside } from "./aside.ts";
-import { isPaperSize, isSheetSize, titleWords } from "./paper.ts";
+import { isPaperSize, titleWords } from "./paper.ts";
 import { boxAround, COVER, type ContourWall, covered, isDrawn, joinedTo, sizeOf, wallsOf } from "./walls.ts";
 
 /** Evidence in points: enough of it decides, less asks. */
@@ -35,7 +35,6 @@ const POINTS = {
   one: 2,
   /** The rectangle has a layer or a colour of its own. */
   look: 1,
-  size: 1,
   islands: 2,
   sparse: -2,
 };
@@ -230,7 +229,6 @@ class ContainerSearch {
     else if (withHoles.length === 1) points = POINTS.one;
     if (2 * withHoles.length < held.length) points = Math.min(points, POINTS.one);
     if (points > 0 && isAlone) points += POINTS.look;
-    if (points > 0 && isSheetSize(room)) points += POINTS.size;
     if (points > 0 && held.length > 1 && islands >= SHEET.islands * held.length) points += POINTS.islands;
     if (points >= ENOUGH && filled < SHEET.share * boxArea(room)) points += POINTS.sparse;
     if (this.hasHolesAtEdge(room)) points += POINTS.holes;

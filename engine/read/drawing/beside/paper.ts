@@ -1,4 +1,4 @@
-/** Sizes of paper and of sheets of material, and the words that title blocks ask for, in the languages of the trade. */
+/** Sizes of paper, and the words that title blocks ask for, in the languages of the trade. */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { boxSides } from "../../../base/geometry/box.ts";
 import type { DrawnText } from "../model/text.ts";
@@ -27,26 +27,8 @@ const PAPERS = [
 ];
 /** How many times as large sheets are drawn; those in inches may be without a unit. */
 const SCALES = [1, 2, 2.5, 5, 10, 20, 25, 50, 100, 0.5, 0.2, 0.1, 1 / 25.4];
-/** Sides of sheets of material (mm). */
-const SHEETS = [
-  [600, 300],
-  [600, 400],
-  [1000, 600],
-  [2000, 1000],
-  [2440, 1220],
-  [2438.4, 1219.2],
-  [2500, 1250],
-  [3000, 1500],
-  [3048, 1524],
-  [4000, 2000],
-  [6000, 1500],
-  [6000, 2000],
-  [2800, 2070],
-  [609.6, 304.8],
-  [1219.2, 609.6],
-];
-/** Sides off those of paper, as a share; off those of sheets, in millimetres. */
-const SLACK = { paper: 0.005, sheet: 0.6 };
+/** How far sides may be off those of paper, as a share. */
+const SLACK = 0.005;
 const TITLE = new RegExp(
   "^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|SCHAAL|SKALA|MERITKO|MASZTAB|МАСШТАБ|МАСШТ|DRAWN|CREATED BY|CHECKED|APPROVED|" +
     "GEZEICHNET|GEZ\\.?|GEPRUFT|GEPR\\.?|DESSINE|VERIFIE|RYSOWAL|SPRAWDZIL|РАЗРАБ|ПРОВ|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|ДАТА|REV\\.?|REVISION|SHEET|BLATT|ЛИСТ|" +
@@ -58,14 +40,8 @@ const TITLE = new RegExp(
 export function isPaperSize(box: Bounds): boolean {
   const sides = boxSides(box);
   return SCALES.some((scale) =>
-    PAPERS.some((paper) => paper.every((side, i) => Math.abs(sides[i]! / (scale * side) - 1) <= SLACK.paper)),
+    PAPERS.some((paper) => paper.every((side, i) => Math.abs(sides[i]! / (scale * side) - 1) <= SLACK)),
   );
-}
-
-/** Whether a box is as large as a common sheet of material. */
-export function isSheetSize(box: Bounds): boolean {
-  const [short, long] = boxSides(box);
-  return SHEETS.some(([p, q]) => Math.abs(long - p!) <= SLACK.sheet && Math.abs(short - q!) <= SLACK.sheet);
 }
 
 /** How many different words of title blocks some texts begin with. */

@@ -25,18 +25,6 @@ export function homogeneous(points: Point[], ws: number[], axis: 0 | 1): number[
   return values;
 }
 
-/** How a coordinate without weights changes by parameter: of one degree less. */
-export function derivative(points: Point[], axis: 0 | 1): number[] {
-  const degree = points.length - 1;
-  const values: number[] = [];
-  let binomial = degree;
-  for (let i = 0; i < degree; i++) {
-    values.push((points[i + 1]![axis] - points[i]![axis]) * binomial);
-    binomial = (binomial * (degree - 1 - i)) / (i + 1);
-  }
-  return values;
-}
-
 /** A'B − AB', of twice the degree less two: two terms of the highest power cancel. */
 export function wronskian(as: number[], bs: number[]): number[] {
   const values = new Array<number>(Math.max(1, 2 * as.length - 3)).fill(0);
@@ -56,11 +44,6 @@ export function valueAt(values: number[], t: number): number {
     power *= t;
   }
   return sum;
-}
-
-/** The integral from 0 to 1: the mean of the coefficients without their binomials. */
-export function integralOf(values: number[]): number {
-  return hullOf(values).reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Coefficients without their binomials; the polynomial lies between the least and the greatest of them. */

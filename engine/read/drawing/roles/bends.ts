@@ -4,10 +4,8 @@
 import { Findings } from "../basis/drawing-findings.ts";
 import { byKey } from "../basis/united-groups.ts";
 import type { DrawnContours } from "../curves/contours.ts";
-import type { CurveId } from "../curves/curve-table.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import type { ArrangedGround, StripSize } from "../measure/ground.ts";
-import type { Outlines } from "../outlines/outlines.ts";
 import type { Sorted } from "./sort.ts";
 
 /** Share of the length of what looks alike that must be bends, if any of it is: plans have dashed lines of all kinds. */
@@ -16,18 +14,13 @@ const BENT = 1 / 3;
 /** Line types of what lies beside a part, or of the ends of its bends: they tell bends where no other line type does. */
 const VAGUE = /^(ACAD_)?(PHANTOM|DIVIDE|BORDER|ISO0[59]|ISO1[25])/;
 
-/** Finds bends, or pieces of one, among curves with a broken line type; all others are aids. */
-export function bendsAmong(
-  drawn: DrawnContours,
-  sorted: Sorted,
-  { wholes }: Outlines,
-  ground: ArrangedGround,
-): Findings {
+/** Finds bends among curves with a broken line type; all others are aids. */
+export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: ArrangedGround): Findings {
   const findings = new Findings();
   const bends = new Set(
     sorted.dashed.filter((number) => {
-      const line = lineOf(drawn, number, wholes);
-      return line !== null && isBend(drawn.table.get(line), ground);
+      const line = drawn.curveId(number, 0);
+      return drawn.size(number) === 1 && drawn.table.isLine(line) && isBend(drawn.table.get(line), ground);
     }),
   );
   const lengthOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + drawn.length(number), 0);
@@ -61,12 +54,6 @@ export function bendsAmong(
 function isBend(line: Curve, ground: ArrangedGround): boolean {
   const middle = curveAt(line, 0.5);
   return ground.inMaterial(middle) && !isEdge(ground.stripAt(middle)) && reachesBorders(line, ground);
-}
-
-/** The straight line that something drawn is, or is a piece of. */
-function lineOf(drawn: DrawnContours, number: number, wholes: Outlines["wholes"]): CurveId | null {
-  const id = drawn.curveId(number, 0);
-  return drawn.size(number) === 1 && drawn.table.isLine(id) ? (wholes.get(id) ?? id) : null;
 }
 
 /**
