@@ -23,7 +23,7 @@ import { button } from "../shell/controls.ts";
 const ROWS = 120;
 
 export function barsView(app: App): HTMLElement {
-  const wanted = h("ol.wanted", { "aria-label": "Pieces to scale" });
+  const wanted = h("ol.wanted.stack.tight", { "aria-label": "Pieces to scale" });
   const example = EXAMPLES.find(({ settings }) => settings.mode === "bars")!;
   const open = () => void openExample(app, example);
   return patternsView<BarPlan>(app, "bars", {
@@ -63,12 +63,12 @@ function wantedRows(
   return pieces.slice(0, ROWS).map(({ id, length, quantity }) =>
     h(
       "li",
-      h("p", h("strong", `${quantity} ×`), ` ${id}`),
+      h("p.clip", h("strong", `${quantity} ×`), ` ${id}`),
       h("div.bar-piece", {
         style: `width: ${(100 * length) / longest}%; ${partStyle(colorOf(id))}`,
         "aria-hidden": "true",
       }),
-      h("p.wanted-length", lengthText(length, unit)),
+      h("p.wanted-length.soft", lengthText(length, unit)),
     ),
   );
 }

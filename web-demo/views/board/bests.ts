@@ -37,7 +37,7 @@ export function bestsStrip(app: App): HTMLElement {
         placed_parts < total_parts ? `${placed_parts} of ${total_parts}` : sheetsText(sheetsTaken(layout));
       const text = `${(layout.elapsedMs / 1000).toFixed(1)} s`;
       const button = h(
-        "button",
+        "button.stack",
         {
           type: "button",
           "aria-label": `${worth}, after ${text}: ${count(sheets_used, "sheet")}, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,

@@ -45,7 +45,7 @@ export class Board implements Gesture {
   private readonly still = new StillCanvas(h("canvas", { "aria-hidden": "true" }));
   private readonly canvas = h("canvas", { id: "board", tabindex: 0, role: "img" });
   private readonly context = this.canvas.getContext("2d")!;
-  private readonly tip = h("div.tip", { hidden: true });
+  private readonly tip = h("div.tip.clip", { hidden: true });
   private readonly cache: ShapeCache = new WeakMap();
   private inks = readInks();
   private camera: Camera = { scale: 1, x: 0, y: 0 };

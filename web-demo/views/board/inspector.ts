@@ -20,7 +20,7 @@ const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
 ];
 
 export function inspector(app: App): HTMLElement {
-  const title = h("h2");
+  const title = h("h2.clip");
   const { turn, mirror, lock, off } = arrangeActions;
   const tools = h(
     "div.picked-tools.row",

@@ -5,7 +5,7 @@ import { legendKey } from "../shell/controls.ts";
 import { shownDrawing } from "./shown.ts";
 
 export function drawingLegend(app: App): HTMLElement {
-  const element = h("p.board-legend.drawing-legend", { hidden: true });
+  const element = h("p.board-legend.drawing-legend.row", { hidden: true });
   app.store.watch(
     (state) => [shownDrawing(state)],
     (drawing) => {

@@ -31,7 +31,7 @@ export function liveExample(app: App, place: HTMLElement): void {
     void verifyAgain(app);
   };
   const card = h(
-    "button.example.live",
+    "button.example.live.stack",
     { type: "button", onclick: () => void open() },
     picture,
     words,

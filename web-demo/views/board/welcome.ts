@@ -19,7 +19,7 @@ export function welcomeView(app: App): HTMLElement {
   add.classList.add("primary");
   const examples = EXAMPLES.map((example) =>
     h(
-      "button.example",
+      "button.example.stack",
       { type: "button", onclick: () => void openExample(app, example) },
       s("svg.example-picture", { viewBox: "0 0 96 60", "aria-hidden": "true" }, ...example.picture()),
       h("strong", example.title),
@@ -30,7 +30,7 @@ export function welcomeView(app: App): HTMLElement {
   const live = h("div.welcome-live");
   let begun = !app.showsLive;
   const element = h(
-    "div.welcome",
+    "div.welcome.stack",
     h("h2", "Drop your drawings here"),
     h("p", WORDS),
     h("div.welcome-actions", add),

@@ -52,7 +52,7 @@ function row(app: App, { id, name }: ProjectDrawing, end: OpenEnd, unit: Display
   const layer = end.layer === "" ? "" : ` on layer ${end.layer}`;
   const look = () => app.store.update({ spot: { drawing: id, at: middleOf(end) } });
   return h(
-    "li",
+    "li.row",
     h("span", width, h("small.soft", ` at ${roundedLength(x, unit)}, ${roundedLength(y, unit)}${layer}`)),
     button("Show", look, { class: "link", "aria-label": `Show the gap of ${width} in ${name}` }),
     button("Close", () => void closeGaps(app, [id], gapAt(end)), {

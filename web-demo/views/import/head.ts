@@ -19,7 +19,7 @@ const FOLDS = [".account", ".open-ends > .fold"];
 
 export function drawingHead(app: App, id: string): HeadView {
   const title = h("h3.ends");
-  const notes = h("div.drawing-notes");
+  const notes = h("div.drawing-notes.stack.tight");
   const summary = h("summary");
   const details = h("details.drawing-details", summary, notes);
   const remove = iconButton("close", "Remove drawing", () => removeDrawing(app, id));

@@ -54,7 +54,7 @@ function projectCard(app: App, card: Card): HTMLElement {
   const { id, changed, picture } = card;
   const isHere = () => app.store.get().project.id === id;
   const open = h(
-    "button.project-open",
+    "button.project-open.stack",
     {
       type: "button",
       "aria-current": isHere() && "true",
@@ -64,7 +64,7 @@ function projectCard(app: App, card: Card): HTMLElement {
     },
     drawn(picture),
     // The text that is read out begins with the one that is seen.
-    h("strong", h("span.visually-hidden", "Open "), card.name),
+    h("strong.clip", h("span.visually-hidden", "Open "), card.name),
     h("span.quiet", new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
   );
   const element = h("li.project-card");

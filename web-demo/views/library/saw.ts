@@ -19,7 +19,7 @@ export function sawList(app: App): HTMLElement {
   const rows = bars.slice(0, MOST).map((bar) => barRow(app, bar, unit, say));
   const more =
     bars.length > MOST ? h("p.soft", `The first ${MOST} bars are listed; the printed list has all.`) : null;
-  return h("div.saw", progress, h("ol.saw-bars", ...rows), more ?? "");
+  return h("div.saw", progress, h("ol.saw-bars.stack", ...rows), more ?? "");
 }
 
 function barRow(app: App, bar: BarRow, unit: DisplayUnit, say: () => void): HTMLElement {
@@ -48,7 +48,7 @@ function barRow(app: App, bar: BarRow, unit: DisplayUnit, say: () => void): HTML
   return h(
     "li",
     h(
-      "label.saw-bar",
+      "label.saw-bar.row",
       box,
       h("span", h("strong", name), h("small", `${pattern.stock_id}, ${lengthText(pattern.length, unit)}`)),
     ),

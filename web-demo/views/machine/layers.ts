@@ -149,7 +149,7 @@ function row(app: App, line: LayerLine, isPreset: boolean, unit: DisplayUnit): H
   return h(
     "tr",
     h(
-      "th",
+      "th.clip",
       { scope: "row", title: called },
       kind === "lineTypes" ? null : swatch,
       kind === "colours" ? shown : isFill ? "Filled areas" : name,

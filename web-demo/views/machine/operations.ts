@@ -71,7 +71,11 @@ function settingsOf(app: App, machine: Machine, role: Role): HTMLElement {
     h("div.setting", { role: "group", "aria-label": name }, h("h3", name), ...children);
   if (!isSet(machine, role)) {
     const set = button("Set how", () => addOperation(app, role as Mark["role"]), SMALL);
-    const words = h("p.setting-out", "left out by this machine", machine.process === "laser" ? set : null);
+    const words = h(
+      "p.setting-out.row.between.soft",
+      "left out by this machine",
+      machine.process === "laser" ? set : null,
+    );
     return row(words);
   }
   const own = (now: Machine | null) =>

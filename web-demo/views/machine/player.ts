@@ -90,7 +90,7 @@ function legend({ store }: App, { picture, totals, left_out }: SheetProgram) {
   const long = (mm: number) => lengthText(Math.round(mm), unit);
   const has = (wanted: string) => moves.some(({ kind }) => kind === wanted);
   return h(
-    "p.board-legend",
+    "p.board-legend.row",
     legendKey("2px solid var(--accent)", `${count(contours, "cut")}, ${long(cut_length)}`),
     legendKey("2px dashed var(--travel)", `travel ${long(travel_length)}`),
     shared_length > 0 && legendKey("2px solid var(--common)", `shared ${long(shared_length)}`),

@@ -92,7 +92,7 @@ class Desk {
     const first = [h("th", this.all), h("th", h("span.visually-hidden", "Picture"))];
     const head = h("thead", h("tr", ...first, ...heads));
     return h(
-      "table.lines.order",
+      "table.order",
       { "aria-label": "Order" },
       head,
       this.above.element,

@@ -35,13 +35,13 @@ export function patternsView<Plan extends AnyPlan>(
   const { before } = spec;
   const { title, text, example, ways } = spec.welcome;
   const welcome = h(
-    "div.welcome",
+    "div.welcome.stack",
     h("h2", title),
     h("p", text),
     h("div.welcome-actions", example),
     h("p.privacy", ways),
   );
-  const list = h("ol.patterns", { "aria-label": spec.list });
+  const list = h("ol.patterns.stack", { "aria-label": spec.list });
   const more = button("Show all patterns", () => draw(Infinity));
   const old = "The job was changed since. Plan again to bring the cuts up to date.";
   const stale = h("p.note", { role: "status" }, old);

@@ -113,5 +113,5 @@ function drawUnplaced(element: HTMLElement, results: readonly AnyPlan[], noun: s
   const items = missing.map(({ piece_id, count: copies }) =>
     h("li", h("strong", `${copies} × ${piece_id}`), ` has no ${noun}`),
   );
-  element.replaceChildren(h("h3", icon("warning"), "Not placed"), h("ul", ...items));
+  element.replaceChildren(h("h3.row", icon("warning"), "Not placed"), h("ul", ...items));
 }

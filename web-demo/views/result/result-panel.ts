@@ -120,7 +120,7 @@ function drawUnplaced(box: HTMLElement, layout: SolvedLayout, unit: DisplayUnit)
     return h("li", h("strong", `${copies} × ${id}`), ` ${why}`);
   });
   const total = layout.data.summary.unplaced_parts;
-  box.replaceChildren(h("h3", icon("warning"), `${total} not placed`), h("ul", ...items));
+  box.replaceChildren(h("h3.row", icon("warning"), `${total} not placed`), h("ul", ...items));
 }
 
 /** Sheets are bought as long as parts have none: only a rack can be too small for what would fit a sheet. */

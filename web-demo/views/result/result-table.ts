@@ -37,7 +37,7 @@ export function placementTable(app: App): HTMLElement {
       const name = button(part_id, pick, { class: "link", "aria-label": called });
       const cells = [instance + 1, roundedText(bounds.min_x, unit), roundedText(bounds.min_y, unit)];
       const all = [...cells, `${trim(rotation, 2)}°`];
-      return h("tr", h("th", { scope: "row" }, name), ...all.map((cell) => h("td", cell)));
+      return h("tr", h("th.clip", { scope: "row" }, name), ...all.map((cell) => h("td", cell)));
     };
     body.replaceChildren(...placements.slice(0, most).map(row));
     caption.textContent = `Sheet ${state.session.sheet + 1}: ${count(placements.length, "part")}`;

@@ -309,7 +309,7 @@ export function panel(
     "section",
     { class: name ? `panel ${name}` : "panel", "aria-labelledby": heading.id },
     h("header.panel-head", heading, ...head),
-    h("div.panel-body", ...body),
+    h("div.panel-body.stack", ...body),
   );
 }
 

@@ -28,7 +28,7 @@ export function dialogView(
   const element = h(
     "dialog",
     { class: `dialog ${kind}`, "aria-labelledby": id },
-    h("header", h("h2", { id }, title), iconButton("close", "Close", close)),
+    h("header.row.between", h("h2", { id }, title), iconButton("close", "Close", close)),
     body,
   );
   element.addEventListener("close", () => {

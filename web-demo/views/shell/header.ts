@@ -49,7 +49,7 @@ export function headerView(app: App): HTMLElement {
   const { fresh, projects, save, share } = fileActions;
   return h(
     "header.top",
-    h("div.brand", mark(), h("h1", "Offcut")),
+    h("div.brand.row", mark(), h("h1", "Offcut")),
     name,
     mode,
     h(
@@ -90,7 +90,7 @@ function folded(tools: HTMLElement[]): HTMLElement[] {
 export function pageStrip(app: App): HTMLElement {
   const text = h("p");
   const save = button("Save to a file", () => void fileActions.save.perform(app), SMALL);
-  const unkept = h("div.unkept", { role: "alert" }, icon("warning"), text, save);
+  const unkept = h("div.unkept.row", { role: "alert" }, icon("warning"), text, save);
   showWhile(app, unkept, ({ session }) => session.unkept !== null);
   keepText(app, text, ({ session }) => `This project is not kept: ${session.unkept}.`);
   return h("section.page-strip", { "aria-label": "About this project" }, unkept, messages(app, "page"));

@@ -98,7 +98,7 @@ function faultPointer(app: App): HTMLElement {
 function undoOffer(app: App): HTMLElement {
   const text = h("span");
   const undo = () => void editActions.undo.perform(app);
-  const element = h("p.undo-offer", text, button("Undo", undo, { class: "link" }));
+  const element = h("p.undo-offer.row.soft", text, button("Undo", undo, { class: "link" }));
   showWhile(app, element, ({ session }) => session.undoable !== null);
   keepText(app, text, ({ session }) => session.undoable ?? "");
   return element;
