@@ -8,5 +8,9 @@ export {
   withRow,
 } from "../base/contract/machine/chart-rows.ts";
 export { type Blocker, largestRectangle } from "../base/geometry/free-rectangle.ts";
+export { unfitBox } from "../plan/nest/fit.ts";
+export { nestDataOf } from "../plan/nest/nest-answer.ts";
 export { findingsWithout } from "../read/drawing/basis/fold.ts";
+export { curveAt } from "../read/drawing/curves/curves.ts";
 export { outwardRings } from "../read/drawing/outward.ts";
+export { csvTable, safeText } from "../write/report/csv.ts";

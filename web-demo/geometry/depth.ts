@@ -7,7 +7,7 @@
 import Flatbush from "flatbush";
 import { boxEdges } from "../../engine/base/geometry/box.ts";
 import { insideRings } from "../../engine/base/geometry/inside.ts";
-import { orientedRing, pointBounds } from "../../engine/base/geometry/ring.ts";
+import { isConvex, orientedRing, pointBounds } from "../../engine/base/geometry/ring.ts";
 import type { Point, Ring } from "../../engine/index.ts";
 import { type Pose, posed, turnByDegrees } from "./pose.ts";
 
@@ -185,15 +185,6 @@ function nearestFoot(edges: Float64Array, index: Flatbush, [x, y]: Point): Point
     if (far < reach) [best, reach] = [foot, far];
   }
   return best;
-}
-
-function isConvex(ring: readonly Point[]): boolean {
-  const n = ring.length;
-  return ring.every(([bx, by], i) => {
-    const [[ax, ay], [cx, cy]] = [ring[(i + n - 1) % n]!, ring[(i + 1) % n]!];
-    const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - bx, cy - by];
-    return ux * vy - uy * vx >= -1e-9 * Math.hypot(ux, uy) * Math.hypot(vx, vy);
-  });
 }
 
 function spanOf(points: readonly Point[]): [number, number] {

@@ -1,5 +1,8 @@
 /** How a copy lies: turned over if it is mirrored, then turned about the origin, then moved. */
+import { rotation as turnByDegrees } from "../../engine/base/geometry/ring.ts";
 import type { Point } from "../../engine/index.ts";
+
+export { turnByDegrees };
 
 export interface Pose {
   x: number;
@@ -16,14 +19,6 @@ export function posed([px, py]: Point, { x, y, rotation, mirrored }: Pose): Poin
   const { cos, sin } = turnByDegrees(rotation);
   const side = mirrored ? -px : px;
   return [x + side * cos - py * sin, y + side * sin + py * cos];
-}
-
-/** Quarter turns are exact. */
-export function turnByDegrees(degrees: number): { cos: number; sin: number } {
-  const quarters = (((degrees / 90) % 4) + 4) % 4;
-  if (Number.isInteger(quarters)) return { cos: [1, 0, -1, 0][quarters]!, sin: [0, 1, 0, -1][quarters]! };
-  const angle = (degrees * Math.PI) / 180;
-  return { cos: Math.cos(angle), sin: Math.sin(angle) };
 }
 
 export function placementPose({ x, y, rotation, mirrored = false }: LaidPose): Pose {

@@ -1,4 +1,5 @@
 /** Questions about a cutting plan. */
+import { csvTable, safeText } from "../../engine/entries/app.ts";
 import type { CutPattern, CutPlanData } from "../../engine/index.ts";
 import type { CutPlacement } from "../../engine/v1.ts";
 import type { BarPlan } from "./project.ts";
@@ -38,41 +39,30 @@ export function planQuality(
   return `At most ${trim(gap_percent, 2)} % above the best possible`;
 }
 
-/** The plans as a table for a spreadsheet: one row per piece of every pattern. Angles are told where there are any. */
-export function planRows(plans: readonly BarPlan[]): (string | number)[][] {
+/** The plans as CSV: one row per piece of every pattern. Profiles and angles are told where there are any. */
+export function plansCsv(plans: readonly BarPlan[]): string {
   const mitred = plans.some(({ request }) =>
     request.pieces.some((piece) => piece.angle_start || piece.angle_end),
   );
   const several = plans.length > 1 || plans.some(({ profile }) => profile !== "");
-  const head = ["pattern", "bars", "stock", "stock_length", "piece", "length", "position"];
-  const rows: (string | number)[][] = [
-    [
-      ...(several ? ["profile"] : []),
-      ...head,
-      ...(mitred ? ["angle_start", "angle_end"] : []),
-      "waste",
-      "offcut",
-    ],
+  const head = [
+    ...(several ? ["profile"] : []),
+    ...["pattern", "bars", "stock", "stock_length", "piece", "length", "position"],
+    ...(mitred ? ["angle_start", "angle_end"] : []),
+    ...["waste", "offcut"],
   ];
-  for (const { profile, plan } of plans) {
-    plan.patterns.forEach((pattern, i) => {
-      for (const { piece_id, length, position, angle_start = 0, angle_end = 0 } of listPieces(
-        pattern,
-        plan.kerf,
-      )) {
-        const { count, stock_id, waste, offcut } = pattern;
-        const cut = [i + 1, count, stock_id, pattern.length, piece_id, length, position];
-        rows.push([
-          ...(several ? [profile] : []),
-          ...cut,
-          ...(mitred ? [angle_start, angle_end] : []),
-          waste,
-          offcut,
-        ]);
-      }
-    });
-  }
-  return rows;
+  const rows = plans.flatMap(({ profile, plan }) =>
+    plan.patterns.flatMap((pattern, i) =>
+      listPieces(pattern, plan.kerf).map(({ piece_id, length, position, angle_start = 0, angle_end = 0 }) => [
+        ...(several ? [safeText(profile)] : []),
+        ...[i + 1, pattern.count, safeText(pattern.stock_id), pattern.length],
+        ...[safeText(piece_id), length, position],
+        ...(mitred ? [angle_start, angle_end] : []),
+        ...[pattern.waste, pattern.offcut],
+      ]),
+    ),
+  );
+  return csvTable(head, rows);
 }
 
 /** One bar of the plans, for lists of them. */

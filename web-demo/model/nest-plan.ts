@@ -3,6 +3,7 @@
  * plans know: mirrored copies, sheets of several types, a bound. It is solved and checked as a plan.
  */
 
+import { nestDataOf } from "../../engine/entries/app.ts";
 import type { NestPlanRequest } from "../../engine/entries/schemas.ts";
 import type { NestPlanData } from "../../engine/index.ts";
 import type { NestData } from "../../engine/v1.ts";
@@ -36,36 +37,17 @@ export function makePlanRequest({ parts, sheet, sheets, config, remnant }: Layou
 
 /** A plan as a layout: equal sheets one by one, copies with their instance numbers. */
 export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlanData): LaidData {
-  const instances = parts.map(() => 0);
-  const sheets: SolvedSheet[] = [];
-  for (const { count, utilization, placements, sheet_id } of plan.sheets) {
-    for (let copy = 0; copy < count; copy++) {
-      sheets.push({
-        index: sheets.length,
-        utilization,
-        ...(sheet_id === undefined ? {} : { sheet_id }),
-        placements: placements.map(({ part, part_id, x, y, rotation, mirrored, bounds }) => {
-          const place = { part_id, instance: instances[part]!++, x, y, rotation, bounds };
-          return mirrored ? { ...place, mirrored } : place;
-        }),
-      });
-    }
-  }
-  const unplaced = parts.flatMap(({ id, quantity }, i) => Array<string>(quantity - instances[i]!).fill(id));
-  const whole = plan.sheets.reduce((sum, { width, height, count }) => sum + width * height * count, 0);
-  const used = plan.sheets.reduce((sum, s) => sum + s.utilization * s.width * s.height * s.count, 0);
-  const utilization = whole === 0 ? 0 : Math.min(100, used / whole);
+  const data = nestDataOf({ parts }, plan);
+  const planned = plan.sheets.flatMap((sheet) => Array.from({ length: sheet.count }, () => sheet));
+  const sheets = data.sheets.map((sheet, s): SolvedSheet => {
+    const { sheet_id, placements } = planned[s]!;
+    const laid = sheet.placements.map((place, p) =>
+      placements[p]!.mirrored ? { ...place, mirrored: true } : place,
+    );
+    return { ...sheet, ...(sheet_id === undefined ? {} : { sheet_id }), placements: laid };
+  });
   return {
-    summary: {
-      sheets_used: plan.sheets_used,
-      total_parts: plan.placed_parts + unplaced.length,
-      placed_parts: plan.placed_parts,
-      unplaced_parts: unplaced.length,
-      total_utilization: utilization,
-      total_waste_percent: whole === 0 ? 0 : 100 - utilization,
-    },
-    sheets,
-    unplaced,
+    ...{ ...data, sheets },
     ...(plan.lower_bound === undefined ? {} : { lower_bound: plan.lower_bound }),
   };
 }

@@ -1,10 +1,8 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
 
-import { turnedBounds } from "../../engine/base/geometry/ring.ts";
+import { unfitBox } from "../../engine/entries/app.ts";
 import type { Bounds } from "../../engine/index.ts";
-import type { NestPart } from "../../engine/v1.ts";
 import { countsOf } from "../collect.ts";
-import { turnByDegrees } from "../geometry/pose.ts";
 import { boundsSize, boxArea } from "./bounds.ts";
 import type { SolvedLayout } from "./project.ts";
 import { findSheetType, sheetRemnant, stockCost } from "./sheet.ts";
@@ -71,40 +69,16 @@ export interface Unplaced {
 
 /** The unplaced parts with their reason: too large for the sheet at every angle, or no room found. */
 export function unplacedParts({ request, data }: Pick<SolvedLayout, "request" | "data">): Unplaced[] {
-  const counts = countsOf(data.unplaced);
-  const room = roomOf({ request });
-  return [...counts].map(([id, count]) => {
-    const part = request.parts.find((candidate) => candidate.id === id);
-    const boxes = part
-      ? allowedAngles(part.angles, request.config.rotation_step).map((angle) => boxAt(part, angle))
-      : [];
-    const fits = boxes.some((box) => box.width <= room.width && box.height <= room.height);
-    const excess = (box: { width: number; height: number }) =>
-      Math.max(box.width / Math.max(room.width, 1e-9), box.height / Math.max(room.height, 1e-9));
-    const needs = fits ? null : (boxes.sort((a, b) => excess(a) - excess(b))[0] ?? null);
-    return { id, count, needs };
+  const { edge_margin, kerf, rotation_step } = request.config;
+  // Outlines keep the margin and half a kerf on every side.
+  const inset = 2 * edge_margin + kerf;
+  const rooms = (request.sheets ?? [request.sheet]).map(({ width, height }) => {
+    return { width: width - inset, height: height - inset };
   });
-}
-
-/** Room of a sheet for outlines: its size less the margin and half a kerf on every side. */
-function roomOf({ request }: Pick<SolvedLayout, "request">): { width: number; height: number } {
-  const inset = 2 * request.config.edge_margin + request.config.kerf;
-  const sizes = request.sheets ?? [request.sheet];
-  const largest = sizes.reduce((best, one) =>
-    one.width * one.height > best.width * best.height ? one : best,
-  );
-  return { width: largest.width - inset, height: largest.height - inset };
-}
-
-/** Angles of a part; for any angle, so many that none between them makes a box visibly smaller. */
-function allowedAngles(angles: number[] | "free" | undefined, step: number): number[] {
-  if (angles === "free") return Array.from({ length: 2 * 180 }, (_, i) => i / 2);
-  return angles ?? Array.from({ length: Math.floor(90 / step) + 1 }, (_, k) => k * step);
-}
-
-function boxAt(part: NestPart, degrees: number): { width: number; height: number } {
-  const { cos, sin } = turnByDegrees(degrees);
-  return boundsSize(turnedBounds(part.exterior, { cos, sin, mirrored: false }));
+  return [...countsOf(data.unplaced)].map(([id, count]) => {
+    const part = request.parts.find((candidate) => candidate.id === id);
+    return { id, count, needs: part ? unfitBox(part, rotation_step, rooms) : null };
+  });
 }
 
 function remnantArea(layout: SolvedLayout): number {

@@ -1,8 +1,8 @@
 /** Why has a part or piece no place? Said from its size and what there is, in the order in which a shop would look. */
 import type { CutPlanRequest } from "../../base/contract/cut-plan.ts";
-import type { NestPlanPart, NestPlanRequest } from "../../base/contract/nest-plan.ts";
+import type { NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { PanelPlanRequest } from "../../base/contract/panel-plan.ts";
-import { placeRing, pointBounds } from "../../base/geometry/ring.ts";
+import { angleSteps, unfitBox } from "../../plan/nest/fit.ts";
 import type { LengthUnit } from "../../read/lists/index.ts";
 import { lengthWithUnit, sizeText } from "../base/lengths.ts";
 
@@ -14,8 +14,6 @@ export interface ReasonOptions {
 
 /** Numbers of a request hold to so many millimetres. */
 const HAIR = 1e-6;
-/** Ranges are looked at in steps of this, degrees. */
-const STEP = 1;
 
 interface PartSize {
   width: number;
@@ -35,15 +33,15 @@ export function whyNoSheet(
   const rooms = sheets.map(({ width, height }) => {
     return { width: request.strip ? Number.POSITIVE_INFINITY : inside(width), height: inside(height) };
   });
-  const boxes = boxesOf(request.parts[part]!, request.config.rotation_step);
-  const fits = ({ width, height }: PartSize) =>
-    rooms.some((room) => width <= room.width + HAIR && height <= room.height + HAIR);
-  if (!boxes.some(fits)) {
-    const [box, room] = [boxes[0]!, largest(rooms)];
+  const asked = request.parts[part]!;
+  const { rotation_step } = request.config;
+  const box = unfitBox(asked, rotation_step, rooms);
+  if (box) {
+    const room = largest(rooms);
     const space = request.strip
       ? `${lengthWithUnit(room.height, unit)} high`
       : sizeText(Math.max(0, room.width), Math.max(0, room.height), unit);
-    const turned = boxes.length > 1 ? ", at any allowed angle" : "";
+    const turned = angleSteps(asked.angles, rotation_step).length > 1 ? ", at any allowed angle" : "";
     return `${sizeText(box.width, box.height, unit)} does not fit on a sheet (${space} inside its margin)${turned}`;
   }
   if (interrupted) return "the search was ended before it had a place";
@@ -102,21 +100,4 @@ export function whyNoPanel(
 
 function largest(rooms: PartSize[]): PartSize {
   return rooms.reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best));
-}
-
-/** The boxes around a part at the angles that it may have. */
-function boxesOf({ exterior, angles }: NestPlanPart, step: number): PartSize[] {
-  const degrees =
-    angles === "free"
-      ? range(0, 180)
-      : (angles?.flatMap((angle) => (Array.isArray(angle) ? range(angle[0], angle[1]) : [angle])) ??
-        range(0, 90, step));
-  return degrees.map((angle) => {
-    const { min_x, min_y, max_x, max_y } = pointBounds(placeRing(exterior, 0, 0, angle));
-    return { width: max_x - min_x, height: max_y - min_y };
-  });
-}
-
-function range(from: number, to: number, step = STEP): number[] {
-  return Array.from({ length: Math.floor((to - from) / step + HAIR) + 1 }, (_, i) => from + i * step);
 }

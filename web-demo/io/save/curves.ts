@@ -4,6 +4,7 @@
  */
 
 import { pointBounds, ringPerimeter, signedArea } from "../../../engine/base/geometry/ring.ts";
+import { curveAt } from "../../../engine/entries/app.ts";
 import type { PartCurves, Point, Ring } from "../../../engine/index.ts";
 import type { NestPart } from "../../../engine/v1.ts";
 
@@ -120,30 +121,6 @@ export function curvePoints(curve: PartCurve): Point[] {
     [curve.x1, curve.y1],
   ];
   if (curve.kind === "line") return [first!, last!];
-  const inner = Array.from({ length: STEPS - 1 }, (_, i) => pointAt(curve, (i + 1) / STEPS));
+  const inner = Array.from({ length: STEPS - 1 }, (_, i) => curveAt(curve, (i + 1) / STEPS));
   return [first!, ...inner, last!];
-}
-
-function pointAt(curve: Exclude<PartCurve, { kind: "line" }>, share: number): Point {
-  if (curve.kind === "bezier") return bezierPoint(curve.points, curve.weights, share);
-  const { cx, cy, start, sweep } = curve;
-  const [cos, sin] = [Math.cos(start + share * sweep), Math.sin(start + share * sweep)];
-  if (curve.kind === "arc") return [cx + curve.radius * cos, cy + curve.radius * sin];
-  return [cx + curve.ux * cos + curve.vx * sin, cy + curve.uy * cos + curve.vy * sin];
-}
-
-/** De Casteljau's scheme, in homogeneous coordinates. */
-function bezierPoint(points: readonly Point[], weights: readonly number[] | null, share: number): Point {
-  let row = points.map(([x, y], i) => {
-    const weight = weights?.[i] ?? 1;
-    return [x * weight, y * weight, weight] as const;
-  });
-  while (row.length > 1) {
-    row = row.slice(1).map(([x, y, w], i) => {
-      const [px, py, pw] = row[i]!;
-      return [px + share * (x - px), py + share * (y - py), pw + share * (w - pw)] as const;
-    });
-  }
-  const [[x, y, w]] = row as [readonly [number, number, number]];
-  return [x / w, y / w];
 }

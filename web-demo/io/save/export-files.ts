@@ -1,5 +1,6 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
 
+import { csvTable, safeText } from "../../../engine/entries/app.ts";
 import type { App } from "../../app.ts";
 import { boundsSize } from "../../model/bounds.ts";
 import type { SolvedLayout } from "../../model/project.ts";
@@ -132,24 +133,8 @@ function placementsCsv({ data }: SolvedLayout, sheet: number): string {
   const rows = (data.sheets[sheet]?.placements ?? []).map(({ part_id, instance, mirrored, ...place }) => {
     const { x, y, rotation, bounds } = place;
     const sides = [bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y];
-    const numbers = [x, y, rotation, ...sides].map((value) => Number(trim(value, DECIMALS)));
-    return [mirrored ? `${part_id} (mirrored)` : part_id, instance + 1, ...numbers];
+    const name = mirrored ? `${part_id} (mirrored)` : part_id;
+    return [safeText(name), instance + 1, x, y, rotation, ...sides];
   });
-  return csvText([["part", "copy", "x", "y", "rotation", "min_x", "min_y", "max_x", "max_y"], ...rows]);
-}
-
-/** A tenth of what any machine follows. */
-const DECIMALS = 4;
-
-export function csvText(rows: readonly (readonly (string | number)[])[]): string {
-  const lines = rows.map((row) =>
-    row.map((cell) => (typeof cell === "number" ? cell : csvCell(cell))).join(","),
-  );
-  return [...lines, ""].join("\r\n");
-}
-
-/** Quoted where it must be; a leading sign is defused, or a spreadsheet would take the cell for a formula. */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvTable(["part", "copy", "x", "y", "rotation", "min_x", "min_y", "max_x", "max_y"], rows);
 }

@@ -5,9 +5,9 @@ import { actionsOf } from "../../actions/action.ts";
 import { mayLeave } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { download } from "../../io/save/download.ts";
-import { csvText, FILE_TYPES, fileStem } from "../../io/save/export-files.ts";
+import { FILE_TYPES, fileStem } from "../../io/save/export-files.ts";
 import { printPages } from "../../io/save/print.ts";
-import { planRows } from "../../model/cut-plan.ts";
+import { plansCsv } from "../../model/cut-plan.ts";
 import { PLANS, type PlanKind } from "../../model/plans.ts";
 import type { BarPlan, BarStock, PanelBoard, PanelResult } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
@@ -70,7 +70,7 @@ function fileAction<Plan extends CutPlan | PanelPlan>(
 /** All bars as one table. */
 function exportRows({ store }: App): void {
   const { name, plans } = store.get().project;
-  download({ name: `${fileStem(name)}-cuts.csv`, type: FILE_TYPES.csv, text: csvText(planRows(plans)) });
+  download({ name: `${fileStem(name)}-cuts.csv`, type: FILE_TYPES.csv, text: plansCsv(plans) });
 }
 
 /** Puts what plans leave on the shelf of this browser. Each job has its own: the same twice is kept once. */
