@@ -6,6 +6,7 @@ import type { App } from "../app.ts";
 import { freeName } from "../collect.ts";
 import { boxRing, pointBounds } from "../model/bounds.ts";
 import {
+  MOST_PARTS,
   PALETTE_SIZE,
   type Part,
   type Project,
@@ -19,8 +20,6 @@ import { listed, notPlainly, parseNumber } from "../model/units.ts";
 
 /** Copies of one part. */
 export const MOST_COPIES = LIMITS.plan.quantity;
-/** Different parts: what a list can show. */
-export const MOST_PARTS = 1000;
 /** Room for a number is left within the interface's length. */
 const MOST_LETTERS = 90;
 

@@ -10,18 +10,18 @@ import type { ProjectDrawing } from "../model/project.ts";
 const MOST = { gaps: 100, ends: 1000 };
 
 const { cut_paths: paths } = parseDxfDataSchema.shape;
-const point = z.tuple([z.number(), z.number()]);
+export const point = z.tuple([z.number(), z.number()]);
 const box = z.object({ min_x: z.number(), min_y: z.number(), max_x: z.number(), max_y: z.number() });
 const role = z.enum(["cut", "bend", "extent", "engrave", "mark", "construction", "ignore"]);
 const cut = z.literal("cut").nullable().catch(null);
 
 /** The value where it is whole, else nothing. */
-function whole<Schema extends z.ZodType>(schema: Schema) {
+export function whole<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
 /** The items of a list that are whole; nothing where there is no list. */
-function wholeItems<Schema extends z.ZodType>(item: Schema) {
+export function wholeItems<Schema extends z.ZodType>(item: Schema) {
   const items = z.array(item.nullable().catch(null));
   return whole(items.transform((list) => list.filter((one) => one !== null)));
 }
@@ -98,12 +98,12 @@ const drawing = z.object({
 });
 
 /** Fields that were damaged are not there. */
-function withoutGaps(one: object): object {
-  return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined));
+export function withoutGaps<Fields extends object>(one: Fields): Fields {
+  return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as Fields;
 }
 
 /** The drawings that are whole; the others are only pictures that are missed. */
 export const savedDrawingsSchema = z
   .array(drawing.nullable().catch(null))
   .catch([])
-  .transform((list) => list.flatMap((one) => (one ? [withoutGaps(one) as ProjectDrawing] : [])));
+  .transform((list) => list.flatMap((one) => (one ? [withoutGaps(one) as object as ProjectDrawing] : [])));

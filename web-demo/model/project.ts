@@ -329,6 +329,9 @@ export interface Quote {
 
 export const PALETTE_SIZE = 10;
 
+/** Different parts: what a list can show. */
+export const MOST_PARTS = 1000;
+
 export const PLAIN_PANELS: Panels = {
   stocks: [],
   pieces: [],

@@ -22,4 +22,4 @@ export {
   nestRequestSchema,
   parseDxfDataSchema,
 } from "../../engine/v1.ts";
-export { savedDrawingsSchema } from "../io/saved-drawings.ts";
+export { savedPresets, savedProjectSchema } from "../io/saved-project.ts";

@@ -5,9 +5,9 @@ import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { Curve, Part, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
 import type { NewPart, PartOutline } from "../../edit/edit-parts.ts";
 import { toldFrom } from "../../edit/materials.ts";
+import { curvePoints } from "../../geometry/curves.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
-import { curvePoints } from "../save/curves.ts";
 
 /** Points of a part's ring lie no further than this from its true outline, in mm. */
 const TOLERANCE = 0.01;
