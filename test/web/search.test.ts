@@ -1,5 +1,5 @@
 /** Can the search be paused, continued and looked back on, and does paper show what it found? */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { removePart } from "../../web-demo/edit/edit-parts.ts";
 import type { SolvedLayout } from "../../web-demo/model/project.ts";
@@ -61,66 +61,6 @@ async function nestUntil(app: RunningApp, ready: Parameters<typeof whenSearching
   await button(/^Nest/).click();
   await stopped;
 }
-
-describe("a search by the service", () => {
-  it("sends the same request with the key, and its answer is checked like any other", async () => {
-    const app = await openApp();
-    const address = location.href;
-    const asked: [string, RequestInit][] = [];
-    const placement = {
-      part_id: "plate",
-      instance: 0,
-      x: 5,
-      y: 5,
-      rotation: 0,
-      bounds: { min_x: 5, min_y: 5, max_x: 105, max_y: 55 },
-    };
-    const summary = {
-      sheets_used: 1,
-      total_parts: 1,
-      placed_parts: 1,
-      unplaced_parts: 0,
-      total_utilization: 10,
-      total_waste_percent: 90,
-    };
-    const data = { summary, sheets: [{ index: 0, utilization: 10, placements: [placement] }], unplaced: [] };
-    const original = window.fetch;
-    window.fetch = async (url, init) => {
-      if (!String(url).endsWith("/v1/solve/nest-2d")) return original(url, init);
-      asked.push([String(url), init!]);
-      return Response.json({ status: "success", data });
-    };
-    onTestFinished(() => {
-      window.fetch = original;
-      history.replaceState(null, "", address);
-    });
-    history.replaceState(null, "", "?api=secret");
-    const exterior = [0, 1, 2, 3, 0].map((k): [number, number] => [k % 3 ? 100 : 0, k > 1 ? 50 : 0]);
-    app.store.commit("Test", (project) => ({
-      ...project,
-      parts: [
-        {
-          id: "plate",
-          color: 0,
-          exterior,
-          holes: [],
-          quantity: 1,
-          turn: "free" as const,
-          drawing: null,
-        },
-      ],
-      budgetMs: 2000,
-      sheet: { width: 250, height: 200 },
-    }));
-    await button(/^Nest/).click();
-    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
-    expect(app.store.get().project.layout!.data).toEqual(data);
-    const [[url, { headers, body }]] = asked as [[string, RequestInit]];
-    expect(new URL(url).origin).toBe(location.origin);
-    expect(headers).toMatchObject({ "X-API-Key": "secret", Prefer: "wait=2" });
-    expect(JSON.parse(String(body))).toMatchObject({ parts: [{ id: "plate", quantity: 1 }] });
-  });
-});
 
 describe("a search", () => {
   it("is held with its best, goes on as the same search, and never gets worse", async () => {

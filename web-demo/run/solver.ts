@@ -12,7 +12,6 @@ import { notify, quiet } from "../model/session.ts";
 import { isBetter, sheetsTaken } from "../model/solved-layout.ts";
 import type { SolveRun, Store } from "../model/store.ts";
 import { count, reasonOf, sum } from "../model/units.ts";
-import { nestByService, serviceKey } from "./service.ts";
 import { verifyAgain } from "./verify-again.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -132,28 +131,21 @@ export class LayoutSolver {
       finish({ ...job, data: dataFromPlan(request, plan), elapsedMs });
     try {
       const engine = await this.workshop.engine();
-      const key = serviceKey();
-      if (key !== null) {
-        const tools = await this.workshop.toolbox();
-        const data = await nestByService(key, request, { signal, timeLimitMs }, tools);
-        void this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
-      } else {
-        const plan = await engine.nest(
-          { ...makePlanRequest(request), ...from, ...(shares ? { objective: "shared" as const } : {}) },
-          {
-            signal,
-            pause: this.hold,
-            timeLimitMs,
-            seed,
-            workers: Math.max(1, engine.workers),
-            onProgress: ({ best, elapsed_ms, sheets_used, utilization }) => {
-              this.patch({ found: `${count(sheets_used, "sheet")} · ${utilization.toFixed(1)} % used` });
-              if (best) void this.offer(layoutFrom(best, elapsed_ms));
-            },
+      const plan = await engine.nest(
+        { ...makePlanRequest(request), ...from, ...(shares ? { objective: "shared" as const } : {}) },
+        {
+          signal,
+          pause: this.hold,
+          timeLimitMs,
+          seed,
+          workers: Math.max(1, engine.workers),
+          onProgress: ({ best, elapsed_ms, sheets_used, utilization }) => {
+            this.patch({ found: `${count(sheets_used, "sheet")} · ${utilization.toFixed(1)} % used` });
+            if (best) void this.offer(layoutFrom(best, elapsed_ms));
           },
-        );
-        void this.offer(layoutFrom(plan, this.run?.elapsedMs ?? 0), shares);
-      }
+        },
+      );
+      void this.offer(layoutFrom(plan, this.run?.elapsedMs ?? 0), shares);
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
       if (!signal.aborted) this.blame(error, request);
