@@ -27,6 +27,14 @@ export function freeName(taken: readonly { id: string }[], wanted: string): stri
   return name;
 }
 
+/** Fields that say something: none of these is absent, empty, 0 or false. */
+export function filled<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  const said = Object.entries(fields).filter(([, value]) => Boolean(value));
+  return Object.fromEntries(said) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
+}
+
 /** A function that finds its answer about an object once: nothing here changes in place. */
 export function known<Key extends object, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const found = new WeakMap<Key, { value: Value }>();

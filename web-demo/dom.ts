@@ -15,21 +15,16 @@ type ElementOf<Tags, Name> = Name extends `${infer Tag}.${string}`
   ? Tags[Tag & keyof Tags]
   : Tags[Name & keyof Tags];
 
-export function h<Name extends Named<HTMLElementTagNameMap>>(
-  name: Name,
-  ...content: DomContent
-): ElementOf<HTMLElementTagNameMap, Name> {
-  const [tag, ...classes] = name.split(".");
-  return fill(document.createElement(tag!), classes, content) as ElementOf<HTMLElementTagNameMap, Name>;
-}
+export const h = maker<HTMLElementTagNameMap>((tag) => document.createElement(tag));
+export const s = maker<SVGElementTagNameMap>((tag) =>
+  document.createElementNS("http://www.w3.org/2000/svg", tag),
+);
 
-export function s<Name extends Named<SVGElementTagNameMap>>(
-  name: Name,
-  ...content: DomContent
-): ElementOf<SVGElementTagNameMap, Name> {
-  const [tag, ...classes] = name.split(".");
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag!);
-  return fill(element, classes, content) as Element as ElementOf<SVGElementTagNameMap, Name>;
+function maker<Tags>(create: (tag: string) => Element) {
+  return <Name extends Named<Tags>>(name: Name, ...content: DomContent): ElementOf<Tags, Name> => {
+    const [tag, ...classes] = name.split(".");
+    return fill(create(tag!), classes, content) as ElementOf<Tags, Name>;
+  };
 }
 
 /** Sets or removes attributes: `true` is the bare attribute; `false`, `null` and `undefined` remove it. */
@@ -114,7 +109,7 @@ function controlsIn(element: Element): HTMLElement[] {
   );
 }
 
-function fill<E extends Element>(element: E, classes: string[], content: DomContent): E {
+function fill(element: Element, classes: string[], content: DomContent): Element {
   if (classes.length > 0) element.classList.add(...classes);
   for (const part of content) {
     if (part === null || part === undefined || part === false) continue;

@@ -49,7 +49,7 @@ export async function startApp(
   const workshop = createWorkshop();
   const solver = new LayoutSolver(store, workshop);
   const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: { paper: {} } };
-  const bars = async () => (await import("./views/bars/page.ts")).barsPage(app);
+  const bars = async () => (await import("./views/bars/bars-page.ts")).barsPage(app);
   const panels = async () => (await import("./views/panels/panels-page.ts")).panelsPage(app);
   const pages = [sheetsPage(app), latePage(app, "bars", bars), latePage(app, "panels", panels)];
   const main = h("main.page", ...pages);

@@ -3,8 +3,8 @@
  * every input that is on the page.
  */
 import type { App } from "../app.ts";
-import { download } from "../io/save/download.ts";
-import { type Format, type NamedFile, remnantFile, reportFile, sheetFile } from "../io/save/export-files.ts";
+import { download, type NamedFile } from "../io/browser.ts";
+import { type Format, remnantFile, reportFile, sheetFile } from "../io/save/export-files.ts";
 import { writeProgram } from "../io/save/program-file.ts";
 import { boxArea } from "../model/bounds.ts";
 import type { SolvedLayout } from "../model/project.ts";

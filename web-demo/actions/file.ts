@@ -1,9 +1,9 @@
 /** Files in, projects out. */
 import type { App } from "../app.ts";
 import { freshProject } from "../edit/machine.ts";
+import { pickFiles } from "../io/browser.ts";
 import { openFiles } from "../io/open/open.ts";
 import { openHandles } from "../io/open/recent.ts";
-import { pickFiles } from "../io/pick.ts";
 import { saveProject } from "../io/save/save.ts";
 import { notify } from "../model/session.ts";
 import { FRESH_VIEW } from "../model/store.ts";

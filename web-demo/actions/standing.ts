@@ -1,5 +1,6 @@
 /** Does the result on the page answer everything that the page shows? One answer for badge, note and exports. */
 
+import { known } from "../collect.ts";
 import { PLANS, plansAreChecked, plansAreCurrent } from "../model/plans.ts";
 import type { Project } from "../model/project.ts";
 import { layoutIsCurrent } from "../model/request.ts";
@@ -37,12 +38,6 @@ function isChecked(project: Project): boolean {
 }
 
 /** Asked by every button whenever anything changes. */
-const known = new WeakMap<Project, boolean>();
-
-function isCurrent(project: Project): boolean {
-  const { mode } = project;
-  const found =
-    known.get(project) ?? (mode === "sheets" ? layoutIsCurrent(project) : plansAreCurrent(project, mode));
-  known.set(project, found);
-  return found;
-}
+const isCurrent = known((project: Project) =>
+  project.mode === "sheets" ? layoutIsCurrent(project) : plansAreCurrent(project, project.mode),
+);

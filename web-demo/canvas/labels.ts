@@ -7,7 +7,14 @@ import { meet } from "../../engine/base/geometry/box.ts";
 import type { Ring } from "../../engine/index.ts";
 import { toScreen, visibleBounds } from "./camera.ts";
 import { setFont } from "./pen.ts";
-import { type BoardScene, type Item, type LabelSpot, pauses, type SceneView } from "./scene.ts";
+import {
+  type BoardScene,
+  type DrawnPart,
+  type Item,
+  type LabelSpot,
+  pauses,
+  type SceneView,
+} from "./scene.ts";
 
 const FONT = 11;
 /** Horizontal lines through a part. */
@@ -66,7 +73,15 @@ function drawLabel(
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
-function labelSpots({ shape, rotation, side }: Item, turn: number): readonly LabelSpot[] {
+/** Places for the name of a copy that is turned so much further, found once. */
+export function labelSpots(
+  {
+    shape,
+    rotation,
+    side,
+  }: Pick<Item, "rotation" | "side"> & { shape: Pick<DrawnPart, "exterior" | "holes" | "labelSpots"> },
+  turn: number,
+): readonly LabelSpot[] {
   // Those of mirrored copies have turns of their own.
   const key = rotation + turn + (side < 0 ? 1e4 : 0);
   const known = shape.labelSpots.get(key);

@@ -1,4 +1,5 @@
 /** Colours of the board: those of the page, `style/tokens.css`, as the theme has them now. */
+import { PALETTE_SIZE } from "../model/project.ts";
 
 const TOKENS = {
   table: "--table",
@@ -32,8 +33,6 @@ export interface Inks extends Record<keyof typeof TOKENS, string> {
   fill(color: number): string;
   stroke(color: number): string;
 }
-
-const PALETTE_SIZE = 10;
 
 export function readInks(): Inks {
   const probe = document.createElement("i");

@@ -7,7 +7,7 @@ import { shareIndex } from "../geometry/box-index.ts";
 import { boundsSize, pointBounds } from "../model/bounds.ts";
 import type { LaidPart, ProjectDrawing, SolvedLayout, SolvedSheet } from "../model/project.ts";
 import { findSheetType, sheetRemnant } from "../model/sheet.ts";
-import type { DisplayUnit } from "../model/units.ts";
+import { type DisplayUnit, trim } from "../model/units.ts";
 import type { Camera, CameraViewport } from "./camera.ts";
 import type { Inks } from "./palette.ts";
 
@@ -351,6 +351,18 @@ export function thinned(ring: Ring, step: number): Ring {
     if (!last || Math.abs(x - last[0]) + Math.abs(y - last[1]) >= step) kept.push([x, y]);
   }
   return kept.length >= 3 ? kept : [];
+}
+
+/** The same as far as it can be seen at all: a ring that is too small keeps eight of its points. */
+export function thinnedOrFew(ring: Ring, step: number): Ring {
+  const kept = step > 0 ? thinned(ring, step) : ring;
+  return kept.length > 0 ? kept : ring.filter((_, i) => i % Math.ceil(ring.length / 8) === 0);
+}
+
+/** A line for an SVG's path. */
+export function pathData(points: readonly Point[], closed: boolean, decimals: number): string {
+  const texts = points.map(([x, y]) => `${trim(x, decimals)} ${trim(y, decimals)}`);
+  return points.length > 0 ? `M${texts.join("L")}${closed ? "Z" : ""}` : "";
 }
 
 /** As text: told point by point, a path of thousands of holes takes five times as long. */

@@ -1,7 +1,7 @@
 /** Changes of the tables of bars and of panels, and of how they are sawn. */
-import { DEFAULTS, LIMITS } from "../../engine/entries/schemas.ts";
+import { DEFAULTS } from "../../engine/entries/schemas.ts";
 import type { App } from "../app.ts";
-import { type PlanMode, profilesWithoutStock } from "../model/plans.ts";
+import { PLANS, type PlanMode, profilesWithoutStock } from "../model/plans.ts";
 import type { BarPiece, BarStock, PanelBoard, PanelPart, Project } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 
@@ -29,7 +29,7 @@ export function changeSaw<Kind extends PlanMode>(
 export function addLine(app: App, mode: PlanMode, list: "stocks" | "pieces", noun: string): void {
   const { project } = app.store.get();
   const lines = project[mode][list];
-  const most = LIMITS[mode === "bars" ? "cut" : "panel"][list];
+  const most = PLANS[mode].limits[list];
   if (lines.length >= most) {
     notify(app.store, list === "stocks" ? "stock" : "pieces", "info", `The table takes up to ${most} rows.`);
     return;

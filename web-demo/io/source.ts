@@ -1,21 +1,18 @@
 /** A drawing that can be read more than once: as its file says, in another unit, or with wider gaps closed. */
 import type { Drawing, Engine, ReadOptions, RoleChoice } from "../../engine/index.ts";
+import type { ProjectDrawing } from "../model/project.ts";
 import type { KeptFile } from "../shop/stored-files.ts";
 
 /** How a drawing is to be read; without a unit, as the file says. */
-export interface ReadSettings {
+export interface ReadSettings
+  extends Partial<
+    Pick<
+      ProjectDrawing,
+      | ("preset" | "joinTolerance" | "joinGaps" | "trimOvershoots")
+      | ("annotation" | "frames" | "countersinks" | "sharedEdges")
+    >
+  > {
   unit?: NonNullable<ReadOptions["unit"]>;
-  /** Rules of a trade for colours, where nobody has chosen otherwise; null for none. */
-  preset?: NonNullable<ReadOptions["preset"]> | null;
-  joinTolerance?: number;
-  joinGaps?: number;
-  /** Null where the reader decides, as in `sharedEdges`. */
-  trimOvershoots?: number | null;
-  /** "cut" cuts what the reader takes for dimensions and lettering, or for pages and sheets. */
-  annotation?: "cut" | null;
-  frames?: "cut" | null;
-  countersinks?: "cut" | null;
-  sharedEdges?: NonNullable<ReadOptions["shared_edges"]> | null;
   roles?: Choices;
   colours?: Choices;
   lineTypes?: Choices;

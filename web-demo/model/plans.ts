@@ -1,7 +1,17 @@
 /** Plans of bars, one for each profile, and of panels, one for each material: what the job asks, and whether they answer it. */
-import type { CutPlanRequest, PanelPlanRequest } from "../../engine/entries/schemas.ts";
+import { type CutPlanRequest, LIMITS, type PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import type { CutPlanOptions, PanelOptions } from "../../engine/index.ts";
-import type { BarPlan, BarsProject, Mode, PanelResult, PanelSaw, Project, SawSettings } from "./project.ts";
+import { filled } from "../collect.ts";
+import type {
+  BarPlan,
+  BarsProject,
+  LayoutCheck,
+  Mode,
+  PanelResult,
+  PanelSaw,
+  Project,
+  SawSettings,
+} from "./project.ts";
 
 export type PlanMode = Exclude<Mode, "sheets">;
 export type AnyPlan = BarPlan | PanelResult;
@@ -9,6 +19,7 @@ export type AnyPlan = BarPlan | PanelResult;
 /** One of the two kinds of plans. Its pieces are planned group by group: by profile, or by material. */
 export interface PlanKind<Plan extends AnyPlan> {
   mode: PlanMode;
+  limits: { stocks: number; pieces: number; kerf: number };
   /** Stock that pieces are cut from. */
   noun: "bar" | "panel";
   results(project: Project): readonly Plan[];
@@ -25,7 +36,7 @@ export interface PlanKind<Plan extends AnyPlan> {
 
 export const PLANS: { bars: PlanKind<BarPlan>; panels: PlanKind<PanelResult> } = {
   bars: {
-    ...{ mode: "bars", noun: "bar" },
+    ...{ mode: "bars", noun: "bar", limits: LIMITS.cut },
     results: ({ plans }) => plans,
     group: ({ profile }) => profile,
     groups: ({ bars }) => listProfiles(bars),
@@ -34,7 +45,7 @@ export const PLANS: { bars: PlanKind<BarPlan>; panels: PlanKind<PanelResult> } =
     fields: (plans) => ({ plans, sawn: [] }),
   },
   panels: {
-    ...{ mode: "panels", noun: "panel" },
+    ...{ mode: "panels", noun: "panel", limits: LIMITS.panel },
     results: ({ panelPlans }) => panelPlans,
     group: ({ material }) => material,
     groups: ({ panels }) => [...new Set(panels.pieces.map(({ material = "" }) => material))],
@@ -63,6 +74,11 @@ export function plansAreCurrent(project: Project, mode: PlanMode): boolean {
 export function plansAreChecked(project: Project, mode: PlanMode): boolean {
   const plans: readonly AnyPlan[] = PLANS[mode].results(project);
   return plans.length > 0 && plans.every(({ check }) => check.ok);
+}
+
+/** The check of what has no gaps: fine where there is no problem. */
+export function planCheck(problems: string[]): LayoutCheck {
+  return { ok: problems.length === 0, gap: null, margin: null, problems, faults: [] };
 }
 
 /** The request for the pieces of one profile; without options it is the interface's own. */
@@ -95,7 +111,8 @@ export function profilesWithoutStock(bars: BarsProject): string[] {
 
 /** The options that are on. */
 export function sawOptions(saw: SawSettings): CutPlanOptions {
-  return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value) && value !== "long"));
+  const { measured, ...others } = filled(saw);
+  return { ...others, ...(measured === "short" ? { measured } : {}) };
 }
 
 /** The request for the pieces of one material. */
@@ -124,7 +141,7 @@ function panelOptionsOf({ trim, exact, stages, first_cut, ...rules }: PanelSaw):
     first_cut,
     cut_type: exact ? "exact" : "non_exact",
     ...(trim > 0 ? trims : {}),
-    ...Object.fromEntries(Object.entries(rules).filter(([, value]) => Boolean(value))),
+    ...filled(rules),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Parts of the session that are shown, and changes of them that several actions make. */
-import type { Part, SolvedLayout, SolvedSheet } from "./project.ts";
+import { PALETTE_SIZE, type Part, type SolvedLayout, type SolvedSheet } from "./project.ts";
 import type { FieldFault, MessagePanel, Notice, State, Store } from "./store.ts";
 
 const MOST_NOTICES = 100;
@@ -57,16 +57,10 @@ export function shownSheet(state: State): SolvedSheet | undefined {
   return sheets[Math.min(state.session.sheet, sheets.length - 1)];
 }
 
-/** Colour of a part by name, and what is drawn on it. */
-export function partLooks(state: State): (id: string) => Pick<Part, "color" | "marks"> {
-  const parts = new Map(state.project.parts.map((part) => [part.id, part]));
-  const colorOf = colorsOf(state);
+/** Colour of a part by name, and what is drawn on it; for a part since removed a stable colour from its name. */
+export function partLooks({ project }: State): (id: string) => Pick<Part, "color" | "marks"> {
+  const parts = new Map(project.parts.map((part) => [part.id, part]));
+  const colorOf = (id: string) =>
+    [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % PALETTE_SIZE;
   return (id) => parts.get(id) ?? { color: colorOf(id) };
-}
-
-/** Colour of a part by name: the project's, or for a part since removed a stable one from its name. */
-function colorsOf({ project }: State): (id: string) => number {
-  const colors = new Map(project.parts.map((part) => [part.id, part.color]));
-  return (id) =>
-    colors.get(id) ?? [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % 10;
 }

@@ -8,6 +8,7 @@ import { nearest } from "../geometry/near.ts";
 import { placementPose } from "../geometry/pose.ts";
 import { unpacked } from "../io/packed.ts";
 import { makePlanRequest, planFromData } from "../model/nest-plan.ts";
+import { planCheck } from "../model/plans.ts";
 import type { LaidData, LaidPart, LayoutCheck, LayoutRequest } from "../model/project.ts";
 import { reasonOf, trim } from "../model/units.ts";
 import type { CheckAnswer, CheckQuestion, PlanQuestion } from "./checker.ts";
@@ -23,8 +24,7 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
   try {
     check = question.kind === "nest" ? checkNest(question) : checkPlan(question);
   } catch (error) {
-    const problems = [`The check failed: ${reasonOf(error)}`];
-    check = { ok: false, gap: null, margin: null, problems, faults: [] };
+    check = planCheck([`The check failed: ${reasonOf(error)}`]);
   }
   self.postMessage({ check } satisfies CheckAnswer);
 };
@@ -123,6 +123,5 @@ function checkPlan(question: PlanQuestion): LayoutCheck {
     question.kind === "bars"
       ? verifyCut(question.request, question.plan)
       : verifyPanels(question.request, question.plan);
-  const problems = report.violations.slice(0, MOST_PROBLEMS).map(({ message }) => message);
-  return { ok: report.ok, gap: null, margin: null, problems, faults: [] };
+  return planCheck(report.violations.slice(0, MOST_PROBLEMS).map(({ message }) => message));
 }

@@ -3,6 +3,7 @@
 import type { CutPlanRequest, PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import type { CutPlanData, PanelPlanData, PartCurves } from "../../engine/index.ts";
 import { packed } from "../io/packed.ts";
+import { planCheck } from "../model/plans.ts";
 import type { LaidData, LayoutCheck, LayoutRequest, SolvedLayout } from "../model/project.ts";
 
 export type PlanQuestion =
@@ -57,7 +58,7 @@ export function createChecker(): Checker {
     made.onerror = () => {
       worker?.terminate();
       worker = undefined;
-      settle({ ok: false, gap: null, margin: null, problems: ["The check could not be run."], faults: [] });
+      settle(planCheck(["The check could not be run."]));
     };
     return made;
   }

@@ -9,12 +9,9 @@ import { changeShop, readFrom } from "../../shop/shelf.ts";
 const KEY = "mappings";
 const MOST = 200;
 
-export interface Mapping {
-  roles?: ProjectDrawing["roles"] | undefined;
-  colours?: ProjectDrawing["colours"] | undefined;
-  lineTypes?: ProjectDrawing["lineTypes"] | undefined;
-  preset?: ProjectDrawing["preset"] | undefined;
-}
+export type Mapping = {
+  [Key in "roles" | "colours" | "lineTypes" | "preset"]?: ProjectDrawing[Key] | undefined;
+};
 
 interface SavedMapping extends Mapping {
   layers: string;

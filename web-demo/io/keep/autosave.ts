@@ -86,24 +86,8 @@ class Keeper {
   private waiting = 0;
   private readonly unsubscribe: () => void;
   private readonly flush = () => void this.write();
-  private readonly hide = () => {
-    this.keepTyped();
-    const { latest, version } = this.shown;
-    // With the version that the next page knows another tab's from.
-    if (this.searching && !this.again) noteSearching(latest.id, version);
-  };
-  /** The browser asks before it drops what is not kept: files that are still being read, what cannot be used as typed. */
-  private readonly leave = (event: BeforeUnloadEvent) => {
-    const isKept = this.keepTyped();
-    const { project, session } = this.store.get();
-    const isLost = !isKept || (session.unkept !== null && !isEmpty(project));
-    const isUnused = session.faults.some(({ id }) => document.getElementById(id));
-    if (session.reading > 0 || isLost || isUnused) event.preventDefault();
-  };
-  private readonly wake = () => {
-    if (document.visibilityState === "visible") void this.lookAgain();
-    else this.keepAtOnce();
-  };
+  /** Ends all listening. */
+  private readonly ending = new AbortController();
 
   constructor(
     private readonly store: Store,
@@ -116,9 +100,9 @@ class Keeper {
     this.shown = { ...shownFirst(project), given: project, written: project, steps: history, ...found };
     this.unsubscribe = store.subscribe(() => this.noticeChange());
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
-    addEventListener("pagehide", this.hide);
-    addEventListener("beforeunload", this.leave);
-    document.addEventListener("visibilitychange", this.wake);
+    addEventListener("pagehide", () => this.hide(), this.ending);
+    addEventListener("beforeunload", (event) => this.leave(event), this.ending);
+    document.addEventListener("visibilitychange", () => this.wake(), this.ending);
     this.remember(project);
     this.say("hello");
     void this.bringBests();
@@ -131,10 +115,29 @@ class Keeper {
     clearTimeout(this.bestTimer);
     this.letGo();
     this.wait.abort();
-    removeEventListener("pagehide", this.hide);
-    removeEventListener("beforeunload", this.leave);
-    document.removeEventListener("visibilitychange", this.wake);
+    this.ending.abort();
     return written;
+  }
+
+  private hide(): void {
+    this.keepTyped();
+    const { latest, version } = this.shown;
+    // With the version that the next page knows another tab's from.
+    if (this.searching && !this.again) noteSearching(latest.id, version);
+  }
+
+  /** The browser asks before it drops what is not kept: files that are still being read, what cannot be used as typed. */
+  private leave(event: BeforeUnloadEvent): void {
+    const isKept = this.keepTyped();
+    const { project, session } = this.store.get();
+    const isLost = !isKept || (session.unkept !== null && !isEmpty(project));
+    const isUnused = session.faults.some(({ id }) => document.getElementById(id));
+    if (session.reading > 0 || isLost || isUnused) event.preventDefault();
+  }
+
+  private wake(): void {
+    if (document.visibilityState === "visible") void this.lookAgain();
+    else this.keepAtOnce();
   }
 
   private say(kind: "hello" | "here" | "search"): void {

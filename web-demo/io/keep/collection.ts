@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { notify } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
-import { download } from "../save/download.ts";
+import { download } from "../browser.ts";
 import { restoreProject } from "../save/restore.ts";
 import { migrated } from "./last-visit.ts";
 import { cards, keep, projectCard, readKept } from "./project-shelf.ts";

@@ -1,6 +1,7 @@
 /** Rows of lists as the tables of bars and their pieces have them. */
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { BarListRow } from "../../../engine/read/lists/index.ts";
+import { filled } from "../../collect.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 
@@ -13,9 +14,6 @@ export const BARS: ListKind<BarListRow, BarPiece, BarStock> = {
   check,
   pieceOf,
   stockOf,
-  most: { pieces: cut.pieces, stocks: cut.stocks },
-  tables: ({ bars }) => bars,
-  with: (project, tables) => ({ ...project, bars: { ...project.bars, ...tables } }),
 };
 
 function check({
@@ -40,25 +38,13 @@ function check({
 
 /** One of 0 degrees is not said: the request stays the interface's own. */
 function pieceOf({ id, length, quantity = 1, angle_start, angle_end, material }: BarListRow): BarPiece {
-  return {
-    id,
-    length,
-    quantity,
-    ...(material ? { profile: material } : {}),
-    ...(angle_start ? { angle_start } : {}),
-    ...(angle_end ? { angle_end } : {}),
-  };
+  return { id, length, quantity, ...filled({ profile: material, angle_start, angle_end }) };
 }
 
 function stockOf({ id, length, quantity = 1, cost = 0, offcut, material, ...row }: BarListRow): BarStock {
   const { trim_start, trim_end } = row;
   return {
-    id,
-    length,
-    quantity,
-    cost,
-    ...(offcut ? { offcut } : {}),
-    ...(material ? { profile: material } : {}),
+    ...{ id, length, quantity, cost, ...filled({ offcut, profile: material }) },
     ...(trim_start === undefined ? {} : { trim_start }),
     ...(trim_end === undefined ? {} : { trim_end }),
   };

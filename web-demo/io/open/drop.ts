@@ -35,16 +35,12 @@ export function takeDrops(app: App, page: HTMLElement): () => void {
     void openDropped(app, [...files], entries);
   };
   const paste = (event: ClipboardEvent) => void takePaste(app, event);
-  page.addEventListener("dragover", over);
-  page.addEventListener("dragleave", leave);
-  page.addEventListener("drop", drop);
-  page.addEventListener("paste", paste);
-  return () => {
-    page.removeEventListener("dragover", over);
-    page.removeEventListener("dragleave", leave);
-    page.removeEventListener("drop", drop);
-    page.removeEventListener("paste", paste);
-  };
+  const ending = new AbortController();
+  page.addEventListener("dragover", over, ending);
+  page.addEventListener("dragleave", leave, ending);
+  page.addEventListener("drop", drop, ending);
+  page.addEventListener("paste", paste, ending);
+  return () => ending.abort();
 }
 
 /** A folder stands among the files as one that cannot be read: what is in it takes its place. */

@@ -4,7 +4,7 @@
  */
 import type { Advice, List, ListOptions, ListPurpose } from "../../../engine/read/lists/index.ts";
 import type { App } from "../../app.ts";
-import type { Project } from "../../model/project.ts";
+import { PLANS, type PlanMode } from "../../model/plans.ts";
 import { notify } from "../../model/session.ts";
 import { count, listed, reasonOf } from "../../model/units.ts";
 import { fitting, tellOver } from "./rows.ts";
@@ -13,18 +13,13 @@ export type ListReaders = typeof import("../../../engine/read/lists/index.ts");
 
 /** Operations that differ between lists of bars and lists of panels. */
 export interface ListKind<Row, Piece, Stock> {
-  mode: "bars" | "panels";
+  mode: PlanMode;
   read(reader: ListReaders, text: string, options: ListOptions<Row> & ListPurpose): List<Row>;
   listOf(reader: ListReaders, text: string): ListPurpose["of"];
   /** Why a row cannot be in its table, if it cannot. */
   check(row: Row): string | undefined;
   pieceOf(row: Row): Piece;
   stockOf(row: Row): Stock;
-  /** Rows that the tables take. */
-  most: { pieces: number; stocks: number };
-  tables(project: Project): { pieces: readonly Piece[]; stocks: readonly Stock[] };
-  /** The project with tables of its own. */
-  with(project: Project, tables: { pieces?: Piece[]; stocks?: Stock[] }): Project;
 }
 
 const MOST_TOLD = 5;
@@ -77,24 +72,21 @@ function takeList<Row, Piece, Stock>(
   { text, of, verb }: { text: string; of: "pieces" | "stocks"; verb: string },
 ): number {
   const { project } = store.get();
+  const { mode } = kind;
   const options = { of, unit: project.unit, skipBad: true, check: kind.check, advice: ADVICE };
   const { rows, notes, refused } = kind.read(reader, text, options);
   if (rows.length === 0 && verb === "Add") throw new Error(`no row could be read: ${refused[0]}`);
   const place = of === "pieces" ? "pieces" : "stock";
-  const there = kind.tables(project)[of];
-  const { kept, over } = fitting(rows, there.length, kind.most[of]);
+  const most = PLANS[mode].limits[of];
+  const { kept, over } = fitting(rows, project[mode][of].length, most);
   if (kept.length > 0)
     store.commit(`${verb} ${count(kept.length, of === "pieces" ? "piece" : "row")}`, (now) => {
-      const { pieces, stocks } = kind.tables(now);
-      const tables =
-        of === "pieces"
-          ? { pieces: [...pieces, ...kept.map(kind.pieceOf)] }
-          : { stocks: [...stocks, ...kept.map(kind.stockOf)] };
-      return { ...kind.with(now, tables), mode: kind.mode };
+      const lines = of === "pieces" ? kept.map(kind.pieceOf) : kept.map(kind.stockOf);
+      return { ...now, mode, [mode]: { ...now[mode], [of]: [...now[mode][of], ...lines] } };
     });
   if (refused.length > 0) notify(store, place, "error", `Left out: ${listed(refused, MOST_TOLD)}.`);
   const told = notes.map((note) => `${note[0]!.toUpperCase()}${note.slice(1)}.`);
   if (told.length > 0) notify(store, place, "info", told.join(" "));
-  tellOver(store, place, over, kind.most[of]);
+  tellOver(store, place, over, most);
   return rows.length;
 }

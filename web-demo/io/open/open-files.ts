@@ -15,6 +15,7 @@ import { takeOrder } from "../../order/order.ts";
 import { keepFile } from "../../shop/stored-files.ts";
 import { takenFrom } from "../drawings/contents.ts";
 import { importProjects, isCollection } from "../keep/collection.ts";
+import { piped } from "../piped.ts";
 import { openProject, parseJson } from "../save/restore.ts";
 import { type Source, sourceFrom } from "../source.ts";
 import { BARS } from "./bar-rows.ts";
@@ -26,7 +27,6 @@ import { isShop, openShop } from "./shop.ts";
 /** Widest gap, in mm, that the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
 
-/** A few kilobytes can claim to be gigabytes. */
 const MOST_UNPACKED = 500e6;
 
 /** So much of a file tells what is in it. */
@@ -136,21 +136,9 @@ function endingOf({ name }: File): string {
 }
 
 /** SVG may be packed, whatever the file is called. */
-async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const reader = stream.getReader();
-  for (let one = await reader.read(); !one.done; one = await reader.read()) {
-    parts.push(one.value);
-    size += one.value.byteLength;
-    if (size > MOST_UNPACKED) {
-      await reader.cancel();
-      throw new Error(`it is more than ${MOST_UNPACKED / 1e6} MB when it is unpacked`);
-    }
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return piped(bytes, new DecompressionStream("gzip"), MOST_UNPACKED);
 }
 
 async function openOther(app: App, file: File): Promise<void> {

@@ -1,6 +1,7 @@
 /** Rows of lists as the tables of panels and their pieces have them. */
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { PanelListRow } from "../../../engine/read/lists/index.ts";
+import { filled } from "../../collect.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 
@@ -13,9 +14,6 @@ export const PANELS: ListKind<PanelListRow, PanelPart, PanelBoard> = {
   check,
   pieceOf,
   stockOf,
-  most: { pieces: panel.pieces, stocks: panel.stocks },
-  tables: ({ panels }) => panels,
-  with: (project, tables) => ({ ...project, panels: { ...project.panels, ...tables } }),
 };
 
 function check({ length, width, quantity = 1, cost = 0, defects, ...row }: PanelListRow): string | undefined {
@@ -33,39 +31,19 @@ function check({ length, width, quantity = 1, cost = 0, defects, ...row }: Panel
   return undefined;
 }
 
-function pieceOf({
-  id,
-  length,
-  width,
-  quantity = 1,
-  material,
-  label,
-  grain,
-  edges,
-}: PanelListRow): PanelPart {
+function pieceOf({ id, length, width, quantity = 1, grain, ...row }: PanelListRow): PanelPart {
+  const { material, label, edges } = row;
   return {
-    id,
-    length,
-    width,
-    quantity,
-    ...(material ? { material } : {}),
+    ...{ id, length, width, quantity, ...filled({ material, edges }) },
     ...(label !== undefined && label !== id ? { label } : {}),
     ...(grain === undefined || grain === "none" || grain === "any" ? {} : { grain }),
-    ...(edges ? { edges } : {}),
   };
 }
 
 function stockOf({ id, length, width, quantity = 1, cost = 0, ...row }: PanelListRow): PanelBoard {
   const { material, grain, offcut, defects } = row;
   return {
-    id,
-    length,
-    width,
-    quantity,
-    cost,
+    ...{ id, length, width, quantity, cost, ...filled({ material, offcut, defects }) },
     grain: grain === "length" || grain === "width" ? grain : "none",
-    ...(offcut ? { offcut } : {}),
-    ...(defects ? { defects } : {}),
-    ...(material ? { material } : {}),
   };
 }

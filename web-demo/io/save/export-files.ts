@@ -7,16 +7,11 @@ import type { SolvedLayout } from "../../model/project.ts";
 import { sheetRemnant } from "../../model/sheet.ts";
 import { trim } from "../../model/units.ts";
 import { findRackSheet, type RackSheet } from "../../shop/rack.ts";
+import type { NamedFile } from "../browser.ts";
 import { carriedTo, machineOptions, planOf, writeProgram } from "./program-file.ts";
 
 /** `outlines` is a DXF without the kerf. */
 export type Format = "dxf" | "outlines" | "gcode" | "lightburn" | "laser" | "svg" | "csv";
-
-export interface NamedFile {
-  name: string;
-  type: string;
-  text: string;
-}
 
 export const FILE_TYPES: Record<Format, string> = {
   dxf: "image/vnd.dxf",

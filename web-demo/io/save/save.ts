@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
-import { download } from "./download.ts";
+import { download } from "../browser.ts";
 import { fileStem } from "./export-files.ts";
 
 const PROJECT_TYPE = "application/vnd.offcut+json";

@@ -6,6 +6,7 @@ import type { Point } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
+import { piped } from "../piped.ts";
 
 const PREFIX = "#1=";
 /** Longer links break in mail programs and messengers. */
@@ -61,7 +62,7 @@ function slim(project: Project): Project {
 }
 
 async function pack(text: string): Promise<string> {
-  const bytes = await piped(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const bytes = await piped(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), MOST_BYTES);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
@@ -69,20 +70,5 @@ async function pack(text: string): Promise<string> {
 async function unpack(packed: string): Promise<string> {
   const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw")));
-}
-
-async function piped(
-  bytes: Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    size += read.value.length;
-    if (size > MOST_BYTES) throw new Error("the link is too large");
-    chunks.push(read.value);
-  }
-  return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  return new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw"), MOST_BYTES));
 }

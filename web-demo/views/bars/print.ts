@@ -12,7 +12,7 @@ import {
   trim,
 } from "../../model/units.ts";
 import { label, paperTable, tick, ticks } from "../plans/paper.ts";
-import { anglesText, barPicture, pieceColors } from "./bars-page.ts";
+import { anglesText, barPicture, pieceColors } from "./bars-plan.ts";
 
 export function barPaper(project: Project, what: "page" | "labels"): HTMLElement[] {
   const { plans } = project;

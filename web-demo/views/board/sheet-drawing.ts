@@ -1,10 +1,9 @@
 /** A sheet as an SVG drawing, for paper and for small pictures: true outlines, each part once and used per copy. */
 
-import type { Mark, Ring } from "../../../engine/index.ts";
-import type { NestPart } from "../../../engine/v1.ts";
-import { findLabelSpots } from "../../canvas/labels.ts";
+import type { Mark, Point, Ring } from "../../../engine/index.ts";
+import { labelSpots } from "../../canvas/labels.ts";
 import type { LabelSpot, Look } from "../../canvas/scene.ts";
-import { thinned } from "../../canvas/scene.ts";
+import { pathData, thinned, thinnedOrFew } from "../../canvas/scene.ts";
 import { freshId, s } from "../../dom.ts";
 import type { LayoutRequest, SolvedLayout, SolvedSheet } from "../../model/project.ts";
 import { findSheetType } from "../../model/sheet.ts";
@@ -64,53 +63,31 @@ export function sheetDrawing(
 /** The parts' names, as large as their places allow. */
 function nameTexts(request: LayoutRequest, sheet: SolvedSheet): SVGTextElement[] {
   const { width, height } = findSheetType({ request }, sheet);
-  const parts = new Map(request.parts.map((part) => [part.id, part]));
-  const spots = spotFinder();
+  const parts = new Map(request.parts.map((part) => [part.id, { ...part, labelSpots: new Map() }]));
   return sheet.placements.flatMap(({ part_id, x, y, rotation, mirrored = false }) => {
-    const part = parts.get(part_id);
-    if (!part) return [];
-    const spot = spots(part, rotation, mirrored);
-    const size = Math.min(
-      Math.min(width, height) / 50,
-      spot.room / (0.62 * part_id.length),
-      1.2 * spot.height,
-    );
+    const shape = parts.get(part_id);
+    if (!shape) return [];
+    // Where the name is written largest.
+    const sizeOf = ({ room, height: high }: LabelSpot) =>
+      Math.min(room / (0.62 * part_id.length), 1.2 * high);
+    const spots = labelSpots({ shape, rotation, side: mirrored ? -1 : 1 }, 0);
+    const spot = spots.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best));
+    const size = Math.min(Math.min(width, height) / 50, sizeOf(spot));
     const at = { x: x + spot.x, y: height - y - spot.y, "font-size": size };
     return [s("text", { ...at, "text-anchor": "middle", "dominant-baseline": "central" }, part_id)];
   });
 }
 
-/** Where a part's name is written largest, found once per part, side and rotation. */
-function spotFinder(): (part: NestPart, rotation: number, mirrored: boolean) => LabelSpot {
-  const found = new Map<string, LabelSpot>();
-  return (part, rotation, mirrored) => {
-    const key = `${rotation} ${mirrored} ${part.id}`;
-    const seen = (ring: Ring): Ring => (mirrored ? ring.map(([x, y]) => [-x, y]) : ring);
-    const size = ({ room, height }: LabelSpot) => Math.min(room / (0.62 * part.id.length), 1.2 * height);
-    const spot =
-      found.get(key) ??
-      findLabelSpots(seen(part.exterior), part.holes.map(seen), rotation).reduce((best, one) =>
-        size(one) > size(best) ? one : best,
-      );
-    found.set(key, spot);
-    return spot;
-  };
-}
-
 function markPath({ role, path, closed = false }: Mark): SVGPathElement {
-  const d = path.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(3)} ${(-y).toFixed(3)}`).join("");
-  return s("path", {
-    class: `drawn ${role}`,
-    d: d + (closed ? "Z" : ""),
-    "vector-effect": "non-scaling-stroke",
-  });
+  const d = pathData(path.map(down), closed, 3);
+  return s("path", { class: `drawn ${role}`, d, "vector-effect": "non-scaling-stroke" });
 }
 
-/** With y downwards, as SVG has it. A ring too small for the wanted detail keeps four of its points. */
 function pathOf(ring: Ring, detail: number): string {
-  const points = detail > 0 ? thinned(ring, detail) : ring;
-  if (ring.length === 0) return "";
-  const drawn =
-    points.length > 0 ? points : [0, 1, 2, 3].map((i) => ring[Math.floor((i * ring.length) / 4)]!);
-  return `${drawn.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(3)} ${(-y).toFixed(3)}`).join("")}Z`;
+  return pathData(thinnedOrFew(ring, detail).map(down), true, 3);
+}
+
+/** With y downwards, as SVG has it. */
+function down([x, y]: Point): Point {
+  return [x, -y];
 }

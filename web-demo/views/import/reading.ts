@@ -7,7 +7,7 @@ import type { ReadSettings } from "../../io/source.ts";
 import { pointBounds } from "../../model/bounds.ts";
 import type { ProjectDrawing, SharedEdges } from "../../model/project.ts";
 import { lengthText, parseLength, roundedLength, roundedText } from "../../model/units.ts";
-import { button, optionsOf } from "../shell/controls.ts";
+import { button, choice } from "../shell/controls.ts";
 import { isShared } from "./length-account.ts";
 import { isDot, NAMED, type OfferedUnit, settingOf, UNITS } from "./unit-question.ts";
 
@@ -42,7 +42,7 @@ function unitControl(app: App, drawing: ProjectDrawing): HTMLElement {
   );
   const isSvg = /\.svgz?$/i.test(drawing.name) || isDot(own ?? "");
   const known = names.filter((one) => !isDot(one) || isSvg).map((one) => [one, NAMED[one] ?? one] as const);
-  const select = choice(app, drawing, {
+  const select = readingChoice(app, drawing, {
     ...{ text: "Unit", label: "Unit of NAME", value: own ?? unit.name },
     choices: own ? known : [[unit.name, unit.name], ...known],
     settings: (value) => ({ unit: settingOf(value as OfferedUnit) }),
@@ -75,7 +75,7 @@ function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: Project
 /** "Close gaps up to": reads the file again with a wider tolerance. */
 function gapControl(app: App, drawing: ProjectDrawing): HTMLElement {
   const { unit } = app.store.get().project;
-  return choice(app, drawing, {
+  return readingChoice(app, drawing, {
     ...{ text: "Close gaps", label: "Close gaps in NAME up to", value: String(drawing.joinTolerance) },
     choices: GAPS.map((mm) => [String(mm), lengthText(mm, unit)]),
     settings: (value) => ({ joinTolerance: Number(value) }),
@@ -164,7 +164,7 @@ function overshootControl(app: App, drawing: ProjectDrawing): HTMLElement | null
   const ends = (account?.overshoot ?? 0) + (account?.open ?? 0);
   if (ends === 0 && trimOvershoots === null) return null;
   const { unit } = app.store.get().project;
-  return choice(app, drawing, {
+  return readingChoice(app, drawing, {
     ...{ text: "Trim line ends", label: "Trim line ends beyond corners in NAME" },
     value: String(trimOvershoots ?? ""),
     choices: [
@@ -180,7 +180,7 @@ function edgesControl(app: App, drawing: ProjectDrawing): HTMLElement | null {
   const { sharedEdges = null, account, findings } = drawing;
   const shared = (account && isShared(account)) || findings.some(({ code }) => code === "shared-edges");
   if (!shared && sharedEdges === null) return null;
-  return choice(app, drawing, {
+  return readingChoice(app, drawing, {
     ...{ text: "Lines across a part", label: "Lines across a part of NAME", value: sharedEdges ?? "" },
     choices: EDGES,
     settings: (value) => ({ sharedEdges: (value || null) as SharedEdges | null }),
@@ -196,11 +196,9 @@ interface ReadingChoice {
   settings(value: string): ReadSettings;
 }
 
-function choice(app: App, { id, name }: ProjectDrawing, spec: ReadingChoice): HTMLElement {
-  const select = h("select", {
-    "aria-label": spec.label.replace("NAME", () => name),
-    onchange: () => void rereadDrawings(app, [id], spec.settings(select.value)),
-  });
-  select.append(...optionsOf(spec.choices, spec.value));
-  return h("label.gap-control.row.soft", spec.text, select);
+function readingChoice(app: App, { id, name }: ProjectDrawing, spec: ReadingChoice): HTMLElement {
+  const { text, choices, settings, value } = spec;
+  const label = spec.label.replace("NAME", () => name);
+  const take = (chosen: string) => void rereadDrawings(app, [id], settings(chosen));
+  return h("label.gap-control.row.soft", text, choice(label, choices, take, value));
 }

@@ -1,7 +1,7 @@
 /** A choice of things kept in this browser by name, and a field to keep the present ones under a name. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import { download } from "../../io/save/download.ts";
+import { download } from "../../io/browser.ts";
 import type { Project } from "../../model/project.ts";
 import { allPresets, dropPreset, keepPreset, loadPresets, type PresetKind } from "../../shop/presets.ts";
 import { button, SMALL } from "../shell/controls.ts";

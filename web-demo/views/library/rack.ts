@@ -7,7 +7,7 @@ import { changeRack, plainSheet, sizeName } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { freeName } from "../../collect.ts";
 import { h, setText, show } from "../../dom.ts";
-import { pickFiles } from "../../io/pick.ts";
+import { pickFiles } from "../../io/browser.ts";
 import { boundsSize, boxRing, pointBounds } from "../../model/bounds.ts";
 import type { State } from "../../model/store.ts";
 import {

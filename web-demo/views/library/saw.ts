@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { type BarRow, listBars, listPieces, restText } from "../../model/cut-plan.ts";
 import { count, type DisplayUnit, formatLength, lengthText, roundedLength } from "../../model/units.ts";
-import { anglesText } from "../bars/bars-page.ts";
+import { anglesText } from "../bars/bars-plan.ts";
 
 const MOST = 500;
 

@@ -8,7 +8,7 @@ import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { DrawingPreset, ProjectDrawing } from "../../model/project.ts";
 import { count, type DisplayUnit, roundedText } from "../../model/units.ts";
 import { listInSteps } from "../import/more.ts";
-import { optionsOf } from "../shell/controls.ts";
+import { choice } from "../shell/controls.ts";
 
 const PRESETS: readonly (readonly [DrawingPreset | "", string])[] = [
   ["", "by the names of layers"],
@@ -94,12 +94,8 @@ function tableOf(app: App, drawings: readonly ProjectDrawing[], unit: DisplayUni
 function presetControl(app: App, drawings: readonly ProjectDrawing[]): HTMLElement {
   const [{ preset = null }] = drawings as [ProjectDrawing];
   const ids = drawings.map(({ id }) => id);
-  const select = h("select", {
-    "aria-label": "Colours mean",
-    onchange: () => void rereadDrawings(app, ids, { preset: (select.value || null) as DrawingPreset | null }),
-  });
-  select.append(...optionsOf(PRESETS, preset ?? ""));
-  return h("label.gap-control.row.soft", "Read", select);
+  const take = (value: DrawingPreset | "") => void rereadDrawings(app, ids, { preset: value || null });
+  return h("label.gap-control.row.soft", "Read", choice("Colours mean", PRESETS, take, preset ?? ""));
 }
 
 /** LightBurn's name of a layer that has this colour, or the colour itself. */
@@ -136,12 +132,11 @@ function row(app: App, line: LayerLine, isPreset: boolean, unit: DisplayUnit): H
   const { kind, name, colour, chosen, drawings } = line;
   const called = `${CALLED[kind]} ${name}`;
   const value = chosen ?? (line.role === "construction" || line.role === "extent" ? "ignore" : line.role);
-  const select = h("select", {
-    "aria-label": `Operation of ${called.toLowerCase()}`,
-    onchange: () =>
-      void rereadDrawings(app, [...drawings], { [kind]: { [name]: (select.value || null) as RoleChoice } }),
-  });
-  select.append(...optionsOf(chosen ? [["", "As read"], ...CHOICES] : CHOICES, value));
+  const choices: readonly (readonly [RoleChoice | "", string])[] = chosen
+    ? [["", "As read"], ...CHOICES]
+    : CHOICES;
+  const take = (role: RoleChoice | "") =>
+    void rereadDrawings(app, [...drawings], { [kind]: { [name]: role || null } });
   const isFill = kind === "lineTypes" && name === "FILL";
   const isColour = /^#[0-9a-f]{6}$/i.test(colour);
   const swatch = h("span.swatch", { style: `background:${isColour ? colour : "none"}` });
@@ -156,6 +151,6 @@ function row(app: App, line: LayerLine, isPreset: boolean, unit: DisplayUnit): H
       kind === "lineTypes" ? h("small", isFill ? "without a stroke" : "line type") : null,
     ),
     h("td", roundedText(line.length, unit), h("small", count(line.count, "line"))),
-    h("td", select),
+    h("td", choice(`Operation of ${called.toLowerCase()}`, choices, take, value)),
   );
 }

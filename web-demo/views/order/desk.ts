@@ -4,7 +4,7 @@
  */
 import "../../style/order.css";
 import type { App } from "../../app.ts";
-import { freshId, h, keyed, setAttributes, setText, show } from "../../dom.ts";
+import { freshId, h, keyed, setAttributes, setText } from "../../dom.ts";
 import type { Part } from "../../model/project.ts";
 import { readiness } from "../../model/ready.ts";
 import { notify } from "../../model/session.ts";
@@ -13,7 +13,7 @@ import { COLUMNS, type OrderField } from "../../order/columns.ts";
 import { type Costs, costsOf } from "../../order/costs.ts";
 import { setDown, setField, takeOrder } from "../../order/order.ts";
 import { materialChoice } from "../import/materials.ts";
-import { button, SMALL } from "../shell/controls.ts";
+import { button, errorLine, SMALL } from "../shell/controls.ts";
 import { messages } from "../shell/notices.ts";
 import { quoteFoot } from "./quote.ts";
 import { HEADINGS, orderRow, ROW, TYPED, wordsOf } from "./rows.ts";
@@ -105,17 +105,13 @@ class Desk {
   bulk(): HTMLElement {
     const column = () => COLUMNS[which.value as OrderField];
     const id = freshId("bulk");
-    const error = h("p.field-error", { id, hidden: true });
+    const { error, fail } = errorLine(id);
     const value = h("input", {
       "aria-label": "Value to set",
-      "aria-describedby": id,
+      "aria-describedby": error.id,
       autocomplete: "off",
       onkeydown: ({ key }: KeyboardEvent) => key === "Enter" && this.set.click(),
     });
-    const fail = (message: string | null) => {
-      setText(error, message ?? "");
-      show(error, message !== null);
-    };
     const which = h("select", {
       "aria-label": "Field to set",
       onchange: () => {

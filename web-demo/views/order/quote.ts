@@ -3,7 +3,7 @@
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import { materialText } from "../../edit/materials.ts";
-import { printPages } from "../../io/save/print.ts";
+import { printPages } from "../../io/browser.ts";
 import { boundsSize, pointBounds } from "../../model/bounds.ts";
 import type { Project, Quote } from "../../model/project.ts";
 import { readiness } from "../../model/ready.ts";

@@ -8,7 +8,7 @@ import { quiet } from "../../model/session.ts";
 import type { MessagePanel } from "../../model/store.ts";
 import { sum } from "../../model/units.ts";
 import type { Column } from "../../table/columns.ts";
-import { button, iconButton, markInvalid, optionsOf, panel } from "../shell/controls.ts";
+import { button, errorLine, iconButton, markInvalid, optionsOf, panel } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 
@@ -197,7 +197,6 @@ export function lineCell<Line>(app: App, spec: CellSpec<Line>, index: number, co
   const { group, label, choices, numeric, text, empty, hint } = column;
   const called = calledIn(column, spec.noun, index);
   const id = freshId("cell");
-  const error = h("p.field-error", { id: `${id}-error`, hidden: true });
   const input = choices
     ? h("select.cell", { id, "aria-label": called })
     : h("input", {
@@ -211,11 +210,9 @@ export function lineCell<Line>(app: App, spec: CellSpec<Line>, index: number, co
         title: hint,
       });
   input.append(...optionsOf(choices ?? []));
-  const fail = (message: string | null) => {
-    setText(error, message ?? "");
-    show(error, message !== null);
-    if (input instanceof HTMLInputElement) markInvalid(app, input, called, message, error.id);
-  };
+  const { error, fail } = errorLine(id, (message) => {
+    if (input instanceof HTMLInputElement) markInvalid(app, input, called, message);
+  });
   let last: { line: Line; text: string } | undefined;
   const textOf = (line: Line) => text(line, app.store.get().project.unit);
   const reset = (line: Line) => {

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { changeSaw, changeTables } from "../../edit/plan-tables.ts";
-import type { PlanMode } from "../../model/plans.ts";
+import { PLANS, type PlanMode } from "../../model/plans.ts";
 import type { Project } from "../../model/project.ts";
 import { checkField, lengthField, segmented } from "../shell/controls.ts";
 
@@ -17,7 +17,7 @@ export function kerfField(app: App, mode: PlanMode): HTMLElement {
   return lengthField(app, {
     label: "Saw kerf",
     value: ({ project }) => project[mode].kerf,
-    max: LIMITS[mode === "bars" ? "cut" : "panel"].kerf,
+    max: PLANS[mode].limits.kerf,
     stepMm: 0.1,
     set: (kerf) => changeTables(app, mode, "Change kerf", { kerf }),
   });

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { addLine, changeTables } from "../../edit/plan-tables.ts";
 import { type ListKind, pasteList } from "../../io/open/lists.ts";
-import type { PlanMode } from "../../model/plans.ts";
+import { PLANS, type PlanMode } from "../../model/plans.ts";
 import type { Project } from "../../model/project.ts";
 import type { Column } from "../../table/columns.ts";
 import { keptOffcuts } from "./kept.ts";
@@ -39,7 +39,7 @@ export function planTables<
   const [stocks, pieces] = [table("stocks", specs.stocks), table("pieces", specs.pieces)];
   const foot = keptOffcuts<Stock>(app, {
     kind: mode === "bars" ? "offcuts" : "panels",
-    most: kind.most.stocks,
+    most: PLANS[mode].limits.stocks,
     stocks: stocks.lines,
     set: stocks.set,
   });

@@ -36,10 +36,11 @@ import { drawingHead, isToLookAt } from "../import/head.ts";
 import {
   actionButton,
   button,
+  choice,
+  errorLine,
   iconButton,
   keepDraft,
   markInvalid,
-  optionsOf,
   panel,
 } from "../shell/controls.ts";
 import { showWhile } from "../shell/follow.ts";
@@ -216,11 +217,8 @@ function partRow(app: App, id: string): RowView {
     iconButton("close", `Remove ${id}`, () => removePart(app, id)),
   );
   const words = h("div.part-words", name.element, size);
-  const turn = h("select.part-turn", {
-    "aria-label": `Rotation of ${id}`,
-    onchange: () => setTurn(app, id, turn.value as TurnRule),
-  });
-  turn.append(...optionsOf(TURNS));
+  const turn = choice(`Rotation of ${id}`, TURNS, (rule) => setTurn(app, id, rule));
+  turn.className = "part-turn";
   const element = h("li.part", picture, words, stepper.element, tools, stepper.error, turn);
   let drawn: Part | null = null;
   let shown: unknown[] = [];
@@ -283,12 +281,10 @@ function quantityStepper(
 ): { element: HTMLElement; error: HTMLElement; update(quantity: number): void } {
   let quantity = 1;
   const field = freshId("quantity");
-  const error = h("p.field-error.part-error", { id: `${field}-error`, hidden: true });
-  const fail = (message: string | null) => {
-    setText(error, message ?? "");
-    show(error, message !== null);
-    markInvalid(app, input, `Quantity of ${id}`, message, error.id);
-  };
+  const { error, fail } = errorLine(field, (message) =>
+    markInvalid(app, input, `Quantity of ${id}`, message),
+  );
+  error.classList.add("part-error");
   const set = (text: string) => fail(setQuantity(app, id, text));
   const step = (by: number) => set(String(Math.min(MOST_COPIES, Math.max(1, quantity + by))));
   const input = h("input.stepper-value", {
@@ -358,15 +354,11 @@ function shapeForm(app: App): HTMLElement {
     placeholder: "120 × 80",
     "aria-label": "Add a shape by size",
     autocomplete: "off",
-    "aria-describedby": "shape-error",
+    "aria-describedby": "shape-size-error",
     oninput: () => fail(null),
   });
   keepDraft(size);
-  const error = h("p.field-error", { id: "shape-error", hidden: true });
-  const fail = (message: string | null) => {
-    setText(error, message ?? "");
-    show(error, message !== null);
-  };
+  const { error, fail } = errorLine("shape-size");
   const add = (shape: "rectangle" | "circle") => {
     const { unit } = app.store.get().project;
     const sides = size.value.split(/[×x*;]/i).map((text) => parseLength(text.trim(), unit));

@@ -6,7 +6,7 @@ import { countCopies, type Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
 import { count, formatLength, sizeText } from "../../model/units.ts";
 import { fittingSheets, isTurned, type SheetGrain } from "../../shop/rack.ts";
-import { button, lengthField, numberField, optionsOf, panel, SMALL, selectField } from "../shell/controls.ts";
+import { button, choice, lengthField, numberField, panel, SMALL, selectField } from "../shell/controls.ts";
 import { keepText } from "../shell/follow.ts";
 import { clearanceSketch } from "./sketch.ts";
 
@@ -186,15 +186,12 @@ function presetMenu(
   app: App,
   set: (label: string, change: (project: Project) => Partial<Project>) => void,
 ): HTMLElement {
-  const select = h("select.preset", {
-    "aria-label": "Common sheets",
-    onchange: () => {
-      const preset = PRESETS[Number(select.value)];
-      if (preset) set("Choose sheet", () => ({ sheet: { width: preset[1], height: preset[2] } }));
-    },
-  });
   const sizes = PRESETS.map(([label], i) => [String(i), label] as const);
-  select.append(...optionsOf([["", "Common sizes"], ...sizes]));
+  const select = choice("Common sheets", [["", "Common sizes"], ...sizes], (at) => {
+    const preset = PRESETS[Number(at)];
+    if (preset) set("Choose sheet", () => ({ sheet: { width: preset[1], height: preset[2] } }));
+  });
+  select.className = "preset";
   app.store.watch(
     ({ project }) => [project.sheet, project.unit],
     (sheet, unit) => {

@@ -1,6 +1,7 @@
 /** A part as a small picture, with what is drawn on it. */
 
-import type { Mark, Ring } from "../../../engine/index.ts";
+import type { Mark, Point, Ring } from "../../../engine/index.ts";
+import { pathData, thinnedOrFew } from "../../canvas/scene.ts";
 import { s } from "../../dom.ts";
 import { pointBounds } from "../../model/bounds.ts";
 import { partStyle } from "../../theme.ts";
@@ -21,18 +22,9 @@ export function thumbnail({ exterior, holes, color, marks = [] }: ThumbnailPart)
   const [width, height] = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
   const scale = SIDE / Math.max(width, height, 1e-9);
   const [left, top] = [(SIDE - width * scale) / 2, (SIDE - height * scale) / 2];
-  const draw = (ring: Ring, closed = true) => {
-    let [lastX, lastY] = [Infinity, Infinity];
-    const steps: string[] = [];
-    for (const [x, y] of ring) {
-      const [px, py] = [left + (x - bounds.min_x) * scale, top + (bounds.max_y - y) * scale];
-      // A quarter of a pixel is all that this picture can show.
-      if (Math.abs(px - lastX) + Math.abs(py - lastY) < 0.25) continue;
-      steps.push(`${steps.length === 0 ? "M" : "L"}${px.toFixed(2)} ${py.toFixed(2)}`);
-      [lastX, lastY] = [px, py];
-    }
-    return steps.join("") + (closed ? "Z" : "");
-  };
+  const at = ([x, y]: Point): Point => [left + (x - bounds.min_x) * scale, top + (bounds.max_y - y) * scale];
+  // A quarter of a pixel is all that this picture can show.
+  const draw = (line: Ring, closed = true) => pathData(thinnedOrFew(line.map(at), 0.25), closed, 2);
   return s(
     "svg.thumbnail.part-color",
     { style: partStyle(color), viewBox: `-2 -2 ${SIDE + 4} ${SIDE + 4}`, "aria-hidden": "true" },

@@ -93,7 +93,6 @@ export interface FieldSpec {
 /** A labelled text input. It commits when left or on Enter, shows why not, and takes the old text back on Escape. */
 export function field(app: App, spec: FieldSpec): HTMLElement {
   const id = String(spec.attributes?.id ?? freshId("field"));
-  const error = h("p.field-error", { id: `${id}-error`, hidden: true });
   const input = h("input", {
     id,
     type: "text",
@@ -102,11 +101,7 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
     ...spec.attributes,
   });
   const suffix = h("span.field-suffix", { "aria-hidden": "true" });
-  const fail = (message: string | null) => {
-    setText(error, message ?? "");
-    show(error, message !== null);
-    markInvalid(app, input, spec.label, message, error.id);
-  };
+  const { error, fail } = errorLine(id, (message) => markInvalid(app, input, spec.label, message));
   const reset = () => {
     input.value = spec.text(app.store.get());
     fail(null);
@@ -141,17 +136,22 @@ export function keepDraft(input: HTMLInputElement): void {
   });
 }
 
+/** The line that says why a field cannot be used; `mark` is told too, of null when it can be again. */
+export function errorLine(field: string, mark: (message: string | null) => void = () => {}) {
+  const error = h("p.field-error", { id: `${field}-error`, hidden: true });
+  const fail = (message: string | null) => {
+    setText(error, message ?? "");
+    show(error, message !== null);
+    mark(message);
+  };
+  return { error, fail };
+}
+
 /** Marks an input as holding something unusable, for eyes, ears and the search, which does not start then. */
-export function markInvalid(
-  app: App,
-  input: HTMLInputElement,
-  label: string,
-  message: string | null,
-  description: string,
-): void {
+export function markInvalid(app: App, input: HTMLInputElement, label: string, message: string | null): void {
   setAttributes(input, {
     "aria-invalid": message !== null && "true",
-    "aria-describedby": message !== null && description,
+    "aria-describedby": message !== null && `${input.id}-error`,
   });
   setFault(app.store, input.id, message === null ? null : { label, message });
 }
@@ -287,6 +287,18 @@ export function optionsOf(
   chosen?: string,
 ): HTMLOptionElement[] {
   return choices.map(([value, label]) => h("option", { value, selected: value === chosen }, label));
+}
+
+/** A choice without a label of its own. */
+export function choice<Value extends string>(
+  label: string,
+  choices: readonly (readonly [value: Value, label: string])[],
+  take: (value: Value) => void,
+  chosen?: string,
+): HTMLSelectElement {
+  const onchange = () => take(select.value as Value);
+  const select = h("select", { "aria-label": label, onchange }, ...optionsOf(choices, chosen));
+  return select;
 }
 
 /** Names with their values. */
