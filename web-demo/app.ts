@@ -1,5 +1,4 @@
 /** Shared by all views and actions: the store, the engine and the solver. */
-
 import type { Source } from "./io/source.ts";
 import type { PlanMode } from "./model/plans.ts";
 import type { Project } from "./model/project.ts";

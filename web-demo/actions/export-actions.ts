@@ -131,7 +131,6 @@ async function handOut(
   }
 }
 
-/** Every sheet in each of these formats. */
 async function handOutAll(app: App, formats: readonly Format[]): Promise<void> {
   for (const { index } of shownLayout(app.store.get())?.data.sheets ?? [])
     for (const format of formats) await handOut(app, (layout) => sheetFile(app, layout, index, format));

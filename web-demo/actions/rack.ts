@@ -1,5 +1,4 @@
 /** Sheets and bars that are there: put into the job, marked where they are bad, taken back from results. */
-
 import type { Bounds, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { freeName } from "../collect.ts";
@@ -28,7 +27,6 @@ export function sizeName({ width, height }: Pick<RackSheet, "width" | "height">)
   return `Sheet ${width} × ${height}`;
 }
 
-/** A sheet as bought, for the rack. */
 export function plainSheet({ rack, sheet, grain }: Project, more: Partial<RackSheet> = {}): RackSheet {
   const { width, height } = { ...sheet, ...more };
   const id = freeName(rack, more.id ?? sizeName({ width, height }));

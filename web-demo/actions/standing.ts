@@ -1,5 +1,4 @@
 /** Does the result on the page answer everything that the page shows? One answer for badge, note and exports. */
-
 import { known } from "../collect.ts";
 import { PLANS, plansAreChecked, plansAreCurrent } from "../model/plans.ts";
 import type { Project } from "../model/project.ts";

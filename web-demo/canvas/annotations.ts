@@ -2,7 +2,6 @@
  * Texts over a sheet or a drawing beside its lines: the strip that can be kept, with its size where that can be
  * read, and the gaps of a drawing, which a click closes.
  */
-
 import type { Bounds, OpenEnd, Point } from "../../engine/index.ts";
 import { boundsSize } from "../model/bounds.ts";
 import { gapText, sizeText } from "../model/units.ts";

@@ -61,7 +61,6 @@ export interface Padding {
   bottom: number;
 }
 
-/** The part of the world that the viewport shows. */
 export function visibleBounds(camera: Camera, view: CameraViewport): Bounds {
   const [minX, maxY] = toWorld(camera, [0, 0]);
   const [maxX, minY] = toWorld(camera, [view.width, view.height]);

@@ -2,7 +2,6 @@
  * How does a scene become pixels? Only what the viewport shows is drawn, with no more points than its size on screen
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
-
 import { meet, widened } from "../../engine/base/geometry/box.ts";
 import type { Bounds, Point } from "../../engine/index.ts";
 import { groupedBy } from "../collect.ts";
@@ -130,7 +129,6 @@ function drawGone(context: CanvasRenderingContext2D, gone: Path2D | null, frame:
   });
 }
 
-/** Draws in millimetres of the sheet. */
 function onSheet(context: CanvasRenderingContext2D, frame: SceneView, draw: () => void): void {
   context.save();
   toSheet(context, frame);

@@ -3,13 +3,11 @@
  * dashes, cuts as lines, each kind in a colour of its own, numbers where each contour begins. While it is played, what
  * is done is strong and the rest faint.
  */
-
 import type { PictureMove, Point, ProgramPicture } from "../../engine/index.ts";
 import { toScreen } from "./camera.ts";
 import { disc, setFont, toSheet } from "./pen.ts";
 import type { SceneView } from "./scene.ts";
 
-/** A program as it is drawn. */
 export interface DrawnToolpath {
   picture: ProgramPicture;
   /** Everything at once; moves are drawn one by one only while they are played. */
@@ -26,7 +24,6 @@ interface Played {
   lines: InkPaths;
 }
 
-/** By ink. */
 type InkPaths = Partial<Record<keyof typeof WIDTHS, Path2D>>;
 
 /** In the order of drawing, in pixels. */
@@ -53,7 +50,6 @@ export function prepareToolpath(picture: ProgramPicture, left: readonly (readonl
   return { picture, lines: linesOf(picture.moves), tabs: { tab }, undone, played: { moves: 0, lines: {} } };
 }
 
-/** Adds moves to lines, each to those of its kind. */
 function linesOf(moves: readonly PictureMove[], lines: InkPaths = {}): InkPaths {
   for (const move of moves) {
     const { kind, common, from } = move;
@@ -112,7 +108,6 @@ export function alongMove({ kind, from, to, center, ccw }: PictureMove, share: n
   return [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)];
 }
 
-/** The number of the move that runs at a time. */
 export function movesUntil(moves: readonly PictureMove[], time: number): number {
   let [low, high] = [0, moves.length];
   while (low < high) {

@@ -12,7 +12,6 @@ export interface Press {
   clientY: number;
 }
 
-/** Something that a pressed pointer drags along. */
 export interface DragHold {
   move(x: number, y: number, press: Press): void;
   drop(press: Press): void;

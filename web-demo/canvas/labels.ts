@@ -2,7 +2,6 @@
  * Where does a part's name go? On the widest stretch of material that a line through the part meets, upright if that
  * has room, otherwise along the part; nowhere if neither has. Found once per part and rotation.
  */
-
 import { meet } from "../../engine/base/geometry/box.ts";
 import type { Ring } from "../../engine/index.ts";
 import { toScreen, visibleBounds } from "./camera.ts";

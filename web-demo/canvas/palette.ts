@@ -19,7 +19,6 @@ const TOKENS = {
   tool: "--accent",
   outline: "--outline",
   bend: "--bend",
-  /** Lines that are not made. */
   aside: "--aside",
   warn: "--warn",
   /** Overlaps, and gaps that are too small. */

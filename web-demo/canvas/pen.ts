@@ -2,7 +2,6 @@
 import type { Point } from "../../engine/index.ts";
 import type { SceneView } from "./scene.ts";
 
-/** From here on the context draws in millimetres of the sheet. */
 export function toSheet(context: CanvasRenderingContext2D, { camera, ratio }: SceneView): void {
   const k = camera.scale * ratio;
   context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);

@@ -34,7 +34,6 @@ export interface LabelSpot {
   height: number;
 }
 
-/** A part as drawn. */
 export interface DrawnPart {
   id: string;
   color: number;
@@ -99,21 +98,17 @@ export interface BoardScene {
   /** The strip that no part needs. */
   remnant: Bounds | null;
   items: readonly Item[];
-  /** A drawing as it was read, instead of parts. */
   lines: DrawingLines | null;
   spots: readonly Point[];
-  /** Gaps of a drawing. */
   gaps?: readonly OpenEnd[];
 }
 
-/** Lines of a drawing by what is made of them. */
 export interface DrawingLines {
   /** Rings of parts. */
   material: Path2D;
   cuts: Path2D;
   bends: Path2D;
   marks: Path2D;
-  /** Lines that are not made. */
   aside: Path2D;
   /** Lines that lie on no part. */
   off: Path2D;

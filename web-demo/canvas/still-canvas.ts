@@ -17,14 +17,12 @@ const REST_MS = 110;
 /** Most items that are cheaper to draw one after the other than as a new picture. */
 const MOST_PATCHED = 30;
 
-/** A scene as a canvas has it. */
 interface Picture {
   scene: BoardScene;
   frame: SceneView;
   canvas: HTMLCanvasElement | OffscreenCanvas;
 }
 
-/** A picture that is being drawn. */
 interface DrawingWork extends Picture {
   steps: Generator<void, DrawCount>;
   probe: OffscreenCanvas;
@@ -137,7 +135,6 @@ export class StillCanvas {
   }
 }
 
-/** Whether the same scene is the same picture in both. */
 function looksAlike(a: SceneView, b: SceneView): boolean {
   const isSameInk = a.inks === b.inks && a.labels === b.labels && a.unit === b.unit;
   return isSameInk && a.camera === b.camera && a.ratio === b.ratio && a.selected === b.selected;
@@ -191,7 +188,6 @@ function changedItems(from: BoardScene, to: BoardScene): Item[] {
   });
 }
 
-/** Items that one of the scenes has and the other has not. */
 function addedItems(from: BoardScene, to: BoardScene): Item[] {
   const [before, now] = [new Set(from.items), new Set(to.items)];
   return [...from.items.filter((item) => !now.has(item)), ...to.items.filter((item) => !before.has(item))];

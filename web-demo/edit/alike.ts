@@ -1,5 +1,4 @@
 /** Parts of a drawing that were drawn several times: one of them, so many times, says the same. */
-
 import type { Bounds } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { groupedBy } from "../collect.ts";
@@ -57,7 +56,6 @@ export function alikeAmong(parts: readonly Part[]): Part[][] {
   );
 }
 
-/** Number of copies that are listed with a part. */
 export function mergedInto(merged: readonly MergedCopy[], box: Bounds): number {
   return countCopies(merged.filter((one) => isSameBox(one.with, box)));
 }

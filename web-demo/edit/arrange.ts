@@ -96,7 +96,6 @@ export function moved(dx: number, dy: number): (pose: Pose) => Pose {
   return (pose) => ({ ...pose, x: pose.x + dx, y: pose.y + dy });
 }
 
-/** Turned by so many degrees about a point of the sheet. */
 export function turned(degrees: number, [cx, cy]: Point): (pose: Pose) => Pose {
   const { cos, sin } = turnByDegrees(degrees);
   return ({ x, y, rotation, mirrored }) => ({

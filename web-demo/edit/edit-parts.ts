@@ -1,5 +1,4 @@
 /** Changes of the list of parts. Every change is one undoable step. */
-
 import { LIMITS } from "../../engine/entries/schemas.ts";
 import type { Mark, PartCurves, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
@@ -18,7 +17,6 @@ import { notify } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import { listed, notPlainly, parseNumber } from "../model/units.ts";
 
-/** Copies of one part. */
 export const MOST_COPIES = LIMITS.plan.quantity;
 /** Room for a number is left within the interface's length. */
 const MOST_LETTERS = 90;

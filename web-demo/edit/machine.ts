@@ -41,11 +41,13 @@ export const MACHINES: readonly Machine[] = [...Object.values(MACHINE_PRESETS), 
 /** The job on this machine, with the kerf that it cuts; null leaves the program to the user's own CAM. */
 export function withMachine(project: Project, machine: Machine | null): Project {
   const kerf = machine?.tool?.kerf ?? machine?.tool?.diameter ?? project.config.kerf;
-  const config = kerf === project.config.kerf ? project.config : { ...project.config, kerf };
-  return { ...project, config, machine };
+  return { ...project, config: withKerf(project, kerf), machine };
 }
 
-/** True where the sheet is larger than what the machine reaches. */
+function withKerf({ config }: Project, kerf: number): Project["config"] {
+  return kerf === config.kerf ? config : { ...config, kerf };
+}
+
 export function isBeyondReach({ machine, sheet }: Project): boolean {
   const { work_area: workArea } = machine ?? {};
   return workArea !== undefined && (sheet.width > workArea.x || sheet.height > workArea.y);
@@ -81,7 +83,6 @@ export function onBed(project: Project): Project {
   return { ...project, sheet: { width: x, height: y } };
 }
 
-/** Changes the machine that is chosen. */
 export function changeMachine(app: App, label: string, change: (machine: Machine) => Machine): void {
   app.store.commit(label, (project) => {
     const { machine } = project;
@@ -176,14 +177,10 @@ export function useChart(app: App): void {
 
 /** Cuts the job with these settings. The layout stays where its gaps are wide enough for the kerf. */
 function cutAs(app: App, label: string, machine: Machine, kerf: number): void {
-  app.store.commit(label, (project) => {
-    const config = kerf === project.config.kerf ? project.config : { ...project.config, kerf };
-    return keepLayout(project, { config, machine });
-  });
+  app.store.commit(label, (project) => keepLayout(project, { config: withKerf(project, kerf), machine }));
   void verifyAgain(app);
 }
 
-/** Makes the sheet as large as the bed. */
 export function useBed({ store }: App): void {
   if (isBeyondReach(store.get().project)) store.commit("Use the bed as sheet", onBed);
 }

@@ -1,5 +1,4 @@
 /** Materials of parts, where their drawings name them: a job is cut from one material, and parts may be of several. */
-
 import type { App } from "../app.ts";
 import { groupedBy } from "../collect.ts";
 import type { Part } from "../model/project.ts";
@@ -7,7 +6,6 @@ import { type DisplayUnit, lengthText } from "../model/units.ts";
 
 export type MaterialOfPart = Pick<Part, "material" | "thickness">;
 
-/** Parts that are of the same. */
 export interface MaterialGroup extends MaterialOfPart {
   parts: Part[];
 }

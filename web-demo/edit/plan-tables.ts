@@ -25,7 +25,6 @@ export function changeSaw<Kind extends PlanMode>(
   >);
 }
 
-/** Adds a new line to a table that has room for one. */
 export function addLine(app: App, mode: PlanMode, list: "stocks" | "pieces", noun: string): void {
   const { project } = app.store.get();
   const lines = project[mode][list];

@@ -2,7 +2,6 @@
  * Nesting what is left: locked copies stay where they are, the others are where the search begins, and what lies
  * nowhere finds a place round about them.
  */
-
 import type { Finish, NestFrom } from "../model/nest-plan.ts";
 import type { LaidPart, LayoutRequest, Project, SolvedLayout, SolvedSheet } from "../model/project.ts";
 import { copyKey, presentLayout } from "./arrange.ts";

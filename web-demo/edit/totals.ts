@@ -1,5 +1,4 @@
 /** The sums of a layout after its sheets were changed by hand: how full each is, what lies nowhere, and all of it. */
-
 import { signedArea } from "../../engine/base/geometry/ring.ts";
 import type { Ring } from "../../engine/index.ts";
 import { countsOf, known } from "../collect.ts";

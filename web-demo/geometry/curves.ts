@@ -2,7 +2,6 @@
  * Curves of parts, as points along them and as files bring them: while only a part's points are verified, the curves leave
  * for a machine. Those that do not run round the same outline are dropped, and the points are exported.
  */
-
 import { pointBounds, ringPerimeter, signedArea } from "../../engine/base/geometry/ring.ts";
 import { curveAt } from "../../engine/entries/app.ts";
 import type { Curve, PartCurves, Point, Ring } from "../../engine/index.ts";

@@ -3,7 +3,6 @@
  * touch, along the normal of some edge (separating axes). Of others: how far the point that is deepest in the other part
  * is from that part's outline, which no shorter move can undo. Every outline is indexed once, in its own frame.
  */
-
 import Flatbush from "flatbush";
 import { boxEdges } from "../../engine/base/geometry/box.ts";
 import { insideRings } from "../../engine/base/geometry/inside.ts";

@@ -14,7 +14,6 @@ export interface Pose {
 /** The pose of a copy in a layout; `mirrored` may be absent there. */
 type LaidPose = Omit<Pose, "mirrored"> & { mirrored?: boolean };
 
-/** Where a point of a part lies in this pose. */
 export function posed([px, py]: Point, { x, y, rotation, mirrored }: Pose): Point {
   const { cos, sin } = turnByDegrees(rotation);
   const side = mirrored ? -px : px;

@@ -6,11 +6,9 @@
 import type { Point } from "../../engine/index.ts";
 import type { LaidPart } from "../model/project.ts";
 
-/** Packed row of points, and packed curves. */
 interface PackedPoints {
   packedPoints: Float64Array;
 }
-/** Several packed rows of points. */
 interface PackedRows {
   packedRows: Float64Array;
   lengths: number[];
@@ -104,7 +102,6 @@ function packedList(list: readonly unknown[]): unknown {
   return { packedRows, lengths } satisfies PackedRows;
 }
 
-/** Null for what is no row of points. */
 function packedPoints(row: readonly unknown[]): PackedPoints | null {
   if (row.length < FEWEST) return null;
   const numbers = new Float64Array(2 * row.length);

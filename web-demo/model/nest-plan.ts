@@ -2,7 +2,6 @@
  * Between the two shapes of a layout. The page keeps the interface's, sheet by sheet with instances, and adds what only
  * plans know: mirrored copies, sheets of several types, a bound. It is solved and checked as a plan.
  */
-
 import { nestDataOf } from "../../engine/entries/app.ts";
 import type { NestPlanRequest } from "../../engine/entries/schemas.ts";
 import type { NestPlanData } from "../../engine/index.ts";

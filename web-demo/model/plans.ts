@@ -23,12 +23,10 @@ export interface PlanKind<Plan extends AnyPlan> {
   /** Stock that pieces are cut from. */
   noun: "bar" | "panel";
   results(project: Project): readonly Plan[];
-  /** The group of a plan; "" where nobody has named one. */
   group(plan: Plan): string;
   /** The groups of the job, in the order of their first piece. */
   groups(project: Project): string[];
   request(project: Project, group: string): Plan["request"];
-  /** The plan of a group. */
   made(group: string, plan: Pick<Plan, "request" | "plan" | "check" | "elapsedMs">): Plan;
   /** Fields of a project that has these plans and of which nothing is sawn yet. */
   fields(plans: Plan[]): Partial<Project>;
@@ -103,19 +101,16 @@ function widthOf({ stocks, saw }: BarsProject, profile: string): number {
   return Math.max(0, ...widths) || saw.profile_width;
 }
 
-/** Profiles of pieces that there is no bar of. */
 export function profilesWithoutStock(bars: BarsProject): string[] {
   const there = new Set(bars.stocks.map(({ profile = "" }) => profile));
   return listProfiles(bars).filter((profile) => !there.has(profile));
 }
 
-/** The options that are on. */
 export function sawOptions(saw: SawSettings): CutPlanOptions {
   const { measured, ...others } = filled(saw);
   return { ...others, ...(measured === "short" ? { measured } : {}) };
 }
 
-/** The request for the pieces of one material. */
 export function makePanelRequest({ panels }: Pick<Project, "panels">, material: string): PanelPlanRequest {
   const { stocks, pieces, kerf, optimize, saw } = panels;
   const mine = <Line extends { material?: string }>(lines: readonly Line[]) =>

@@ -2,7 +2,6 @@
  * The document: everything that a saved file, a shared link and an undo step hold. Lengths are millimetres. A layout
  * carries the request it answers, so it can be drawn, checked and exported whatever is edited afterwards.
  */
-
 import type { Machine } from "../../engine/entries/machines.ts";
 import type { CutPlanRequest, NestPlanRequest, PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import type {
@@ -197,7 +196,6 @@ export interface SolvedLayout {
   improvements?: readonly Improvement[];
 }
 
-/** The plan of the pieces of one profile. */
 export interface BarPlan {
   profile: string;
   request: CutPlanRequest;
@@ -261,7 +259,6 @@ export interface Panels {
   saw: PanelSaw;
 }
 
-/** The plan of the pieces of one material. */
 export interface PanelResult {
   material: string;
   request: PanelPlanRequest;
@@ -301,7 +298,6 @@ export interface Project {
   anyAngle: boolean;
   /** Remnant of a sheet to keep, as large as can be; "strip" is the larger one on the right or at the top. */
   remnant: RemnantKind | "strip";
-  /** Prices of a quote. */
   quote: Quote;
   /** Its kerf is the job's; null where the user's own CAM makes the program. */
   machine: Machine | null;
@@ -309,17 +305,14 @@ export interface Project {
   seed: number;
   layout: SolvedLayout | null;
   bars: BarsProject;
-  /** One plan per profile. */
   plans: BarPlan[];
   /** Bars that have been sawn, as `profile/pattern/bar`. */
   sawn: string[];
   panels: Panels;
-  /** One plan per material. */
   panelPlans: PanelResult[];
   sawingAt: SawingAt;
 }
 
-/** Prices that only a quote needs. */
 export interface Quote {
   /** Price of a sheet that is bought new; null where nobody has said. */
   sheetPrice: number | null;

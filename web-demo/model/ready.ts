@@ -1,5 +1,4 @@
 /** Is the job ready to cut? What is known of its files before anybody exports them. */
-
 import type { Machine } from "../../engine/entries/machines.ts";
 import type { Finding, Mark } from "../../engine/index.ts";
 import type { Part, Project, SolvedLayout } from "./project.ts";
@@ -35,7 +34,6 @@ export interface Ready {
   lines: number;
 }
 
-/** Judgement in the state. */
 interface JudgedState {
   project: Project;
   session: { ready: Ready | null };
@@ -51,7 +49,6 @@ export function isJudged({ sheets, layout }: Ready): boolean {
   return sheets.length === layout.data.sheets.length;
 }
 
-/** Time and cost of all sheets together. */
 export function totalOf({ sheets }: Ready): { seconds: number; cost: number } {
   return { seconds: sum(sheets, ({ seconds }) => seconds), cost: sum(sheets, ({ cost }) => cost) };
 }

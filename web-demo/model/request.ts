@@ -1,5 +1,4 @@
 /** Requests of the project to the engine, and whether a result still answers them. */
-
 import type { Ring } from "../../engine/index.ts";
 import { planSheetTypes, type SheetGrain, type SheetWishes } from "../shop/rack.ts";
 import type { LayoutPart, LayoutRequest, Project, TurnRule } from "./project.ts";
@@ -16,7 +15,6 @@ function anglesOf(turn: TurnRule, grain: SheetGrain, anyAngle: boolean): number[
   return turn === "half" && grain === "y" ? [90, 270] : ANGLES[turn];
 }
 
-/** The nesting request that the project asks now. */
 export function makeNestRequest(project: Project): LayoutRequest {
   const { parts, sheet, grain, rack, config, anyAngle, remnant } = project;
   const sheets = planSheetTypes(rack, sheetWishes(project));
@@ -38,7 +36,6 @@ export function sharesEdges({ machine, config }: Pick<Project, "machine" | "conf
   return machine?.defaults?.common_lines === true && config.spacing === 0;
 }
 
-/** Wishes of the job for sheets of the rack. */
 export function sheetWishes({ sheet, rackOnly, material, thickness, grain, parts }: Project): SheetWishes {
   const alongGrain = parts.some(({ turn }) => turn === "half");
   return { sheet, rackOnly, material, thickness, grain, alongGrain };

@@ -23,7 +23,6 @@ export function dismiss(store: Store, id: number): void {
   store.update({ notices: store.get().session.notices.filter((notice) => notice.id !== id) });
 }
 
-/** The number of what was said last. */
 export function latestNotice(store: Store): number {
   return store.get().session.said;
 }

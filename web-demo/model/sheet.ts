@@ -3,7 +3,6 @@
  * beyond all parts on the right or at the top, or the largest rectangle anywhere. Parts take the kerf round about them
  * with them; where material is bad or missing, nothing is kept.
  */
-
 import { type Blocker, largestRectangle } from "../../engine/entries/app.ts";
 import type { Bounds, Ring } from "../../engine/index.ts";
 import type { PlanSheet } from "../shop/rack.ts";
@@ -19,7 +18,6 @@ export function findSheetType(
   return request.sheets?.find(({ id }) => id === sheet_id) ?? request.sheet;
 }
 
-/** Cost of sheets of these types. */
 export function stockCost(sheets: readonly SolvedSheet[], types: readonly PlanSheet[]): number {
   const costs = new Map(types.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
   return sum(sheets, ({ sheet_id = "" }) => costs.get(sheet_id) ?? 0);
@@ -28,7 +26,6 @@ export function stockCost(sheets: readonly SolvedSheet[], types: readonly PlanSh
 /** Asked for whenever a sheet is drawn or told of; neither request nor placements change in place. */
 const known = new WeakMap<SolvedSheet["placements"], { request: SolvedLayout["request"]; remnant: Bounds }>();
 
-/** Remnant of a sheet; perhaps of no area. */
 export function sheetRemnant({ request }: Pick<SolvedLayout, "request">, sheet: SolvedSheet): Bounds {
   const found = known.get(sheet.placements);
   if (found?.request === request) return found.remnant;

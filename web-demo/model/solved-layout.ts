@@ -1,5 +1,4 @@
 /** Questions about a finished layout: what is left of the sheet, which of two is better, why a part has no place. */
-
 import { unfitBox } from "../../engine/entries/app.ts";
 import type { Bounds } from "../../engine/index.ts";
 import { countsOf } from "../collect.ts";

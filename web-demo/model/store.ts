@@ -22,7 +22,6 @@ export interface SolveRun {
   found: string | null;
 }
 
-/** The panel that a message is about, and stands in. */
 export type MessagePanel = "parts" | "board" | "result" | "stock" | "pieces" | "plan" | "machine" | "page";
 
 export interface Notice {
@@ -44,7 +43,6 @@ export interface FieldFault {
 
 export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "saw" | "order";
 
-/** A place in a drawing that a finding points to. */
 export interface FindingSpot {
   drawing: string;
   at: Point | null;

@@ -133,7 +133,6 @@ export function count(number: number, noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
 
-/** The sum of one number of every item. */
 export function sum<Item>(items: readonly Item[], number: (item: Item) => number): number {
   return items.reduce((total, item) => total + number(item), 0);
 }

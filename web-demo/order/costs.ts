@@ -1,5 +1,4 @@
 /** Costs of a job: of each sheet, and of each part by its share of its sheets. */
-
 import { ringPerimeter } from "../../engine/base/geometry/ring.ts";
 import { known } from "../collect.ts";
 import { countPlacements, materialOf } from "../edit/totals.ts";
@@ -60,7 +59,6 @@ export function costsOf(project: Project, ready: Ready | null): Costs | null {
 
 const perimeter = known(ringPerimeter);
 
-/** Length of all outlines of a part. */
 function lengthOf({ exterior, holes }: LayoutPart): number {
   return sum([exterior, ...holes], perimeter);
 }

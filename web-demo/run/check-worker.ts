@@ -1,5 +1,4 @@
 /** Runs the independent verifiers beside the page, so that checking ten thousand placements never stops a frame. */
-
 import { outwardRings } from "../../engine/entries/app.ts";
 import { LIMITS } from "../../engine/entries/schemas.ts";
 import { type NestViolation, verifyCut, verifyNest, verifyPanels } from "../../engine/entries/verify.ts";

@@ -1,5 +1,4 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
-
 import type { CutPlanRequest, PanelPlanRequest } from "../../engine/entries/schemas.ts";
 import type { CutPlanData, PanelPlanData, PartCurves } from "../../engine/index.ts";
 import { packed } from "../io/packed.ts";

@@ -2,7 +2,6 @@
  * The plans of a saved project. A file can claim anything: only what has the shape of a plan is taken, and every one
  * is judged again. How far the sawing has come counts only with the plans that it is about.
  */
-
 import { type AnyPlan, PLANS, type PlanKind } from "../model/plans.ts";
 import type { Project } from "../model/project.ts";
 import type { PlanQuestion } from "./checker.ts";

@@ -199,7 +199,6 @@ export class LayoutSolver {
     this.judged = check ? Promise.resolve() : checked.then((late) => this.judge(layout, late));
   }
 
-  /** Notes the check of a layout that is in the project already. */
   private judge(layout: SolvedLayout, check: LayoutCheck): Promise<void> {
     const { project, session } = this.store.get();
     const judged = { ...layout, check };
@@ -210,7 +209,6 @@ export class LayoutSolver {
     return Promise.resolve();
   }
 
-  /** Plans the cuts of bars or of panels. */
   private async planCuts(mode: PlanMode): Promise<void> {
     const { signal } = this.abort;
     this.startClock();

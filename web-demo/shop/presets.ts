@@ -24,7 +24,6 @@ export async function loadPresets<Value>(kind: PresetKind): Promise<NamedPreset<
   return isOfMachine ? list.map((preset) => ({ ...preset, value: respelt(preset.value) })) : list;
 }
 
-/** Keeps a value under its name, in place of another of that name. */
 export function keepPreset<Value>(kind: PresetKind, name: string, value: Value): Promise<void> {
   return keepPresets(kind, [{ name, value }]);
 }

@@ -3,7 +3,6 @@ import type { NestPlanRequest } from "../../engine/entries/schemas.ts";
 import type { Ring } from "../../engine/index.ts";
 import type { SheetSize } from "../../engine/v1.ts";
 
-/** A sheet as the package's plans have it. */
 export type PlanSheet = NonNullable<NestPlanRequest["sheets"]>[number];
 
 /** Which way the fibres run: along the sheet's width or its height. */
@@ -45,7 +44,6 @@ export function newSheetId({ width, height }: SheetSize): string {
   return `New ${round(width)} × ${round(height)}`;
 }
 
-/** Wishes of a job for the sheets in the rack. */
 export interface SheetWishes {
   sheet: SheetSize;
   rackOnly: boolean;
@@ -82,7 +80,6 @@ function typeId({ id }: Pick<RackSheet, "id">, turned: boolean): string {
   return turned ? `${id.slice(0, LONGEST_ID)}, turned` : id;
 }
 
-/** Name of a sheet of the rack in a layout of this job. */
 export function sheetTypeName(one: RackSheet, wishes: Pick<SheetWishes, "grain" | "alongGrain">): string {
   return typeId(one, isTurned(one, wishes));
 }

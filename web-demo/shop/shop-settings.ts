@@ -31,7 +31,6 @@ export async function settingsFor(key: SettingsKey): Promise<ShopSettings | null
   return kept.find(({ name }) => name === nameOf(key))?.value ?? null;
 }
 
-/** The materials that are known of a machine, each once. */
 export async function knownMaterials(machine: string): Promise<string[]> {
   const kept = await loadPresets<ShopSettings>("materials").catch((): NamedPreset<ShopSettings>[] => []);
   const mine = kept.filter(({ value }) => value.machine === machine);

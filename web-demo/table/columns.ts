@@ -47,7 +47,6 @@ export function lengthColumn<Line>(key: Keys<Line, number>, label: string, most:
   };
 }
 
-/** A whole number from 1. */
 export function countColumn<Line>(key: Keys<Line, number>, most: number): Column<Line> {
   return {
     label: "Qty",
@@ -63,7 +62,6 @@ export function countColumn<Line>(key: Keys<Line, number>, most: number): Column
   };
 }
 
-/** A number of at least 0. */
 export function numberColumn<Line>(key: Keys<Line, number>, label: string): Column<Line> {
   return {
     label,

@@ -1,5 +1,4 @@
 /** Takes a drawing that was read into the project: its contents, and its parts with their exact outlines. */
-
 import { findingsWithout } from "../../../engine/entries/app.ts";
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { Curve, Part, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
@@ -82,7 +81,6 @@ function exactOutline({ outwardRings }: Toolbox, { exterior, holes, curves }: Pa
   return whole ? { ...around, curves } : { exterior, holes, curves };
 }
 
-/** Points along curves that follow each other. */
 function pointsAlong(curves: readonly Curve[]): Point[] {
   return curves.flatMap((curve, i) => (i === 0 ? curvePoints(curve) : curvePoints(curve).slice(1)));
 }

@@ -77,16 +77,13 @@ class Keeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bestTimer: ReturnType<typeof setTimeout> | undefined;
   private searching = false;
-  /** Ends the hold on the search under way. */
   private letGo = () => {};
-  /** Ends the wait for the search of another tab. */
   private wait = new AbortController();
   /** Writes follow one another; so many have not begun. */
   private writing: Promise<void> = Promise.resolve();
   private waiting = 0;
   private readonly unsubscribe: () => void;
   private readonly flush = () => void this.write();
-  /** Ends all listening. */
   private readonly ending = new AbortController();
 
   constructor(
@@ -259,7 +256,6 @@ class Keeper {
     }
   }
 
-  /** Best layout of a search under way for a project. */
   private bestOf({ id }: Project): SolvedLayout | null {
     const { project, session } = this.store.get();
     return project.id === id ? (session.run?.best ?? null) : null;

@@ -5,14 +5,12 @@ import { keepIn, readFrom, settled, within } from "../../shop/shelf.ts";
 import { packed, unpacked } from "../packed.ts";
 import { projectPicture, type VectorPicture } from "../save/picture.ts";
 
-/** A project as it is kept. */
 export interface SavedProject {
   project: Project;
   /** Counts its changes, whichever tab made them. */
   version: number;
   /** The tab that made the last one. */
   tab: string;
-  /** The best layout of a search that has not ended. */
   best?: SolvedLayout | null;
 }
 
@@ -29,7 +27,6 @@ export interface Card {
   picture: VectorPicture | null;
 }
 
-/** A card as it lies in the store. */
 type StoredCard = Card & { version?: number };
 
 /** Where the last change of a page lies that ended before the store had it: only this is written at once. */

@@ -1,5 +1,4 @@
 /** Files dropped anywhere on the page, files or tables pasted into it, files opened with the installed app. */
-
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
 import { reasonOf } from "../../model/units.ts";

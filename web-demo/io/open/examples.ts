@@ -1,5 +1,4 @@
 /** Three jobs to try. Their drawings are files beside the page, read like anybody's own. */
-
 import type { App } from "../../app.ts";
 import { s } from "../../dom.ts";
 import { freshProject } from "../../edit/machine.ts";
@@ -14,7 +13,6 @@ export interface Example {
   title: string;
   text: string;
   picture(): SVGElement[];
-  /** Drawings with how many of each part. */
   drawings: readonly (readonly [file: string, quantity: number])[];
   settings: Partial<Project>;
 }

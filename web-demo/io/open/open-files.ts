@@ -32,7 +32,6 @@ const MOST_UNPACKED = 500e6;
 /** So much of a file tells what is in it. */
 const HEAD_BYTES = 4096;
 
-/** Endings of files that may be lists. */
 const LIST_ENDINGS = ["csv", "tsv", "txt"];
 
 /** Sentences that get a message each; the others share one, so that none leaves the screen unread. */
@@ -183,7 +182,6 @@ async function readSource(app: App, source: Source, quantity: number): Promise<D
   };
 }
 
-/** Adds what was read as one step. */
 function addDrawings(app: App, reads: readonly DrawingRead[], putBy: () => void): void {
   const { store } = app;
   const before = store.get().project.parts;

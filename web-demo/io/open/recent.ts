@@ -20,7 +20,6 @@ export async function recentFiles(): Promise<FileSystemFileHandle[]> {
   return (await readFrom<FileSystemFileHandle[]>("shop", KEY).catch(() => undefined)) ?? [];
 }
 
-/** Opens files, and remembers where they are. */
 export async function openHandles(app: App, handles: readonly FileSystemFileHandle[]): Promise<void> {
   const files = await Promise.all(handles.map((handle) => handle.getFile()));
   await remember(handles);

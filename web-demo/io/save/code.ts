@@ -62,7 +62,6 @@ function scriptOf({ budgetMs, seed }: Project, call: string, requests: readonly 
   ].join("\n");
 }
 
-/** Points on one line. */
 const POINT = /\[\s+(-?[\d.e-]+),\s+(-?[\d.e-]+)\s+\]/g;
 
 function shortNumbers(_key: string, value: unknown): unknown {

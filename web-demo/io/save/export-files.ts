@@ -1,5 +1,4 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
-
 import { csvTable, safeText } from "../../../engine/entries/app.ts";
 import type { App } from "../../app.ts";
 import { boundsSize } from "../../model/bounds.ts";
@@ -23,7 +22,6 @@ export const FILE_TYPES: Record<Format, string> = {
   csv: "text/csv",
 };
 
-/** One sheet as a file. */
 export async function sheetFile(
   app: App,
   layout: SolvedLayout,
@@ -98,7 +96,6 @@ function withoutSheet(svg: string): string {
   return new XMLSerializer().serializeToString(drawn);
 }
 
-/** A name that every file system takes. */
 export function fileStem(name: string): string {
   return (
     name

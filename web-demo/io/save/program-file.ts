@@ -1,5 +1,4 @@
 /** The program that cuts a sheet. It is made once for the export, the player and the estimate of time and cost. */
-
 import type { Machine } from "../../../engine/entries/machines.ts";
 import type { GcodeOptions, Mark, NestPlan, Point, Program } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";

@@ -1,5 +1,4 @@
 /** The cutting plan: one line per pattern with how often it is cut, pieces to scale, where every cut falls. */
-
 import type { CutPattern } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { countsOf } from "../../collect.ts";
@@ -90,7 +89,7 @@ function patternRow(
   const cuts = listPieces(pattern, of.plan.kerf);
   const positions = cuts.map(({ position, length }) => roundedLength(position + length, unit)).join(" · ");
   return h(
-    "li.pattern",
+    "li.pattern.card",
     h(
       "p.pattern-head",
       h("strong", `${pattern.count} ×`),

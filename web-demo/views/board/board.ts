@@ -54,7 +54,6 @@ export class Board implements Gesture {
   private scene: BoardScene = partsScene([], this.cache);
   /** Key of the shown scene; the view is kept while it stays the same. */
   private key = "";
-  /** The scene without the items that are being dragged. */
   private rest: { of: BoardScene; without: readonly Item[]; scene: BoardScene } | null = null;
   private motion: { tween: Tween; started: number } | null = null;
   private hovered: Item | null = null;

@@ -93,7 +93,6 @@ export class Editing {
     store.update({ picks: adding, selected });
   }
 
-  /** Overlay to draw over the sheet now. */
   overlay(): Overlay | null {
     const state = this.app.store.get();
     const { layout } = state.project;

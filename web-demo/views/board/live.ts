@@ -31,7 +31,7 @@ export function liveExample(app: App, place: HTMLElement): void {
     void verifyAgain(app);
   };
   const card = h(
-    "button.example.live.stack",
+    "button.example.live.card.stack",
     { type: "button", onclick: () => void open() },
     picture,
     words,

@@ -1,5 +1,4 @@
 /** Overlay of a sheet that is edited: the picked parts, their handle, the gap at its narrowest, lines of snapping. */
-
 import type { Bounds, Point } from "../../../engine/index.ts";
 import { toScreen } from "../../canvas/camera.ts";
 import { place } from "../../canvas/draw.ts";

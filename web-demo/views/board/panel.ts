@@ -42,7 +42,6 @@ export function boardPanel(app: App): HTMLElement {
   return h("section.board-panel", { "aria-label": "Board" }, sheetTabs(app), stage, transport(app));
 }
 
-/** Parts that are dragged from the list onto the board. */
 function takeParts(app: App, board: Board, stage: HTMLElement): void {
   const carriesPart = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes(PART_TYPE) ?? false;
   stage.addEventListener("dragover", (event) => {

@@ -1,5 +1,4 @@
 /** A sheet as an SVG drawing, for paper and for small pictures: true outlines, each part once and used per copy. */
-
 import type { Mark, Point, Ring } from "../../../engine/index.ts";
 import { labelSpots } from "../../canvas/labels.ts";
 import type { LabelSpot, Look } from "../../canvas/scene.ts";

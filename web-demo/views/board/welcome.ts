@@ -19,7 +19,7 @@ export function welcomeView(app: App): HTMLElement {
   add.classList.add("primary");
   const examples = EXAMPLES.map((example) =>
     h(
-      "button.example.stack",
+      "button.example.card.stack",
       { type: "button", onclick: () => void openExample(app, example) },
       s("svg.example-picture", { viewBox: "0 0 96 60", "aria-hidden": "true" }, ...example.picture()),
       h("strong", example.title),

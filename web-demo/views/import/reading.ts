@@ -20,20 +20,10 @@ const EDGES: readonly (readonly [SharedEdges | "", string])[] = [
 ];
 
 export function readingControls(app: App, drawing: ProjectDrawing): HTMLElement {
-  const controls = [
-    unitControl,
-    gapControl,
-    closedGaps,
-    waysBack,
-    overshootControl,
-    edgesControl,
-    mergedParts,
-    removedParts,
-  ];
+  const controls = [unitControl, gapControl, waysBack, overshootControl, edgesControl];
   return h("div.row", ...controls.flatMap((control) => control(app, drawing)));
 }
 
-/** The unit of a drawing, whatever the file says. */
 function unitControl(app: App, drawing: ProjectDrawing): HTMLElement {
   const { unit, groups = [] } = drawing;
   const names = Object.keys(UNITS) as OfferedUnit[];
@@ -82,19 +72,6 @@ function gapControl(app: App, drawing: ProjectDrawing): HTMLElement {
   });
 }
 
-/** Gaps that somebody has closed one by one. */
-function closedGaps(app: App, { id, name, joinGaps = 0 }: ProjectDrawing): HTMLElement | null {
-  if (joinGaps === 0) return null;
-  const open = () => void rereadDrawings(app, [id], { joinGaps: 0 });
-  const width = roundedText(joinGaps, app.store.get().project.unit);
-  return wayBack(
-    `Gaps up to ${width} are closed.`,
-    "Open them again",
-    `Open the gaps of ${name} again`,
-    open,
-  );
-}
-
 /** A decision of the reader that one click turns round, and another back again. */
 interface Decision {
   /** The option that cuts the lines. */
@@ -111,7 +88,6 @@ const DECISIONS: readonly Decision[] = [
   { key: "countersinks", lines: "countersinks", cut: "Countersinks are cut through." },
 ];
 
-/** Button that turns round what a finding tells of. */
 export function turnedRound(
   app: App,
   { id, name }: ProjectDrawing,
@@ -128,35 +104,44 @@ export function turnedRound(
   return link("Cut them", `Cut what was left out of ${name}: ${decision.lines}`, { [decision.key]: "cut" });
 }
 
-/** Decisions that were turned round, each with the way back. */
+interface WayBack {
+  text: string;
+  way: string;
+  /** For those who hear it. */
+  label: string;
+  taken: boolean;
+  act(): void;
+}
+
+/** Steps that somebody has taken with a drawing, each as a sentence with a link that takes it back. */
 function waysBack(app: App, drawing: ProjectDrawing): HTMLElement[] {
-  const { id, name } = drawing;
-  return DECISIONS.filter(({ key }) => drawing[key] === "cut").map(({ key, lines, cut }) =>
-    wayBack(cut, "Leave them out", `Leave the ${lines} of ${name} out`, () => {
-      void rereadDrawings(app, [id], { [key]: null });
-    }),
-  );
-}
-
-/** A sentence about a drawing, and a link that takes the step back. */
-function wayBack(text: string, way: string, label: string, act: () => void): HTMLElement {
-  return h("p", `${text} `, button(way, act, { class: "link", "aria-label": label }));
-}
-
-/** Copies that are counted with an equal part. */
-function mergedParts(app: App, { id, name, merged = [] }: ProjectDrawing): HTMLElement | null {
-  if (merged.length === 0) return null;
-  const apart = () => void rereadDrawings(app, [id], {}, "merged");
-  const label = `List equal parts of ${name} apart`;
-  return wayBack("Equal parts are listed once.", "List them apart", label, apart);
-}
-
-/** Parts that were taken out of the list, or went to another project. */
-function removedParts(app: App, { id, name, removed = [] }: ProjectDrawing): HTMLElement | null {
-  if (removed.length === 0) return null;
-  const back = () => void rereadDrawings(app, [id], {}, "removed");
-  const label = `Bring back the parts of ${name}`;
-  return wayBack("Parts that were removed stay away.", "Bring them back", label, back);
+  const { id, name, joinGaps = 0, merged = [], removed = [] } = drawing;
+  const width = roundedText(joinGaps, app.store.get().project.unit);
+  const again = (settings: ReadSettings, back?: "merged" | "removed") => () =>
+    void rereadDrawings(app, [id], settings, back);
+  const ways: WayBack[] = [
+    {
+      ...{ text: `Gaps up to ${width} are closed.`, way: "Open them again" },
+      ...{ label: `Open the gaps of ${name} again`, taken: joinGaps > 0, act: again({ joinGaps: 0 }) },
+    },
+    ...DECISIONS.map(({ key, lines, cut }) => ({
+      ...{ text: cut, way: "Leave them out", label: `Leave the ${lines} of ${name} out` },
+      ...{ taken: drawing[key] === "cut", act: again({ [key]: null }) },
+    })),
+    {
+      ...{ text: "Equal parts are listed once.", way: "List them apart" },
+      ...{ label: `List equal parts of ${name} apart`, taken: merged.length > 0, act: again({}, "merged") },
+    },
+    {
+      ...{ text: "Parts that were removed stay away.", way: "Bring them back" },
+      ...{ label: `Bring back the parts of ${name}`, taken: removed.length > 0, act: again({}, "removed") },
+    },
+  ];
+  return ways
+    .filter(({ taken }) => taken)
+    .map(({ text, way, label, act }) =>
+      h("p", `${text} `, button(way, act, { class: "link", "aria-label": label })),
+    );
 }
 
 function overshootControl(app: App, drawing: ProjectDrawing): HTMLElement | null {

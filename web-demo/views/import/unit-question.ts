@@ -24,7 +24,6 @@ export const UNITS = {
 };
 export type OfferedUnit = keyof typeof UNITS;
 
-/** Everyday names of some units. */
 export const NAMED: Partial<Record<OfferedUnit, string>> = { px: "96 dpi (px)", pt: "72 dpi (pt)" };
 
 /** How the reader is told of a unit: by its name, or by its size where it has none. */

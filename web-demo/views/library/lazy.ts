@@ -1,5 +1,4 @@
 /** Dialogs that are loaded only when somebody opens them. */
-
 import { h } from "../../dom.ts";
 import { reasonOf } from "../../model/units.ts";
 

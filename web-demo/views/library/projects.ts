@@ -1,5 +1,4 @@
 /** The projects that this browser keeps: pictures, names, dates; to open, to delete, to take along as one file. */
-
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
 import { h, s } from "../../dom.ts";
@@ -54,7 +53,7 @@ function projectCard(app: App, card: Card): HTMLElement {
   const { id, changed, picture } = card;
   const isHere = () => app.store.get().project.id === id;
   const open = h(
-    "button.project-open.stack",
+    "button.project-open.card.stack",
     {
       type: "button",
       "aria-current": isHere() && "true",

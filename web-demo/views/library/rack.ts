@@ -1,5 +1,4 @@
 /** The rack of the job: sheets with their sizes, numbers and prices, irregular ones, remnants; racks kept by name. */
-
 import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { Ring } from "../../../engine/index.ts";
 import { fileActions } from "../../actions/file.ts";

@@ -46,7 +46,7 @@ function barRow(app: App, bar: BarRow, unit: DisplayUnit, say: () => void): HTML
     ),
   );
   return h(
-    "li",
+    "li.card",
     h(
       "label.saw-bar.row",
       box,

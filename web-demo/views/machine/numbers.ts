@@ -28,7 +28,6 @@ export function machineNumbers(app: App): HTMLElement {
   return h("div.machine-panel.stack", own, ownMachines(app));
 }
 
-/** How the machine draws and orders its cuts. */
 function orderOfCuts(app: App): HTMLElement {
   const set = (label: string, more: Defaults) => changeDefaults(app, label, more);
   return h(

@@ -68,7 +68,7 @@ function isSet(machine: Machine | null, role: Role): boolean {
 function settingsOf(app: App, machine: Machine, role: Role): HTMLElement {
   const [, name] = ROLES.find(([one]) => one === role)!;
   const row = (...children: HTMLElement[]) =>
-    h("div.setting", { role: "group", "aria-label": name }, h("h3", name), ...children);
+    h("div.setting.trio", { role: "group", "aria-label": name }, h("h3", name), ...children);
   if (!isSet(machine, role)) {
     const set = button("Set how", () => addOperation(app, role as Mark["role"]), SMALL);
     const words = h(

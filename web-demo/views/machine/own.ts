@@ -1,5 +1,4 @@
 /** Machines of one's own: kept by name in this browser, saved as a file, copied, and read from a file. */
-
 import type { Machine } from "../../../engine/entries/machines.ts";
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";

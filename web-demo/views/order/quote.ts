@@ -1,5 +1,4 @@
 /** Prices of the job, its sum, and the quote as a page to print. */
-
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
 import { materialText } from "../../edit/materials.ts";

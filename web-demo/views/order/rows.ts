@@ -17,7 +17,6 @@ export const ROW = 36;
 
 const NAME = wordColumn<Part>("id", "Name", 90, { always: true });
 
-/** Columns that are typed into. */
 export const TYPED: readonly Column<Part>[] = [NAME, ...Object.values(COLUMNS)];
 
 /** A column that rows can be sorted by. */
@@ -38,7 +37,6 @@ export const HEADINGS: readonly Heading[] = [
   { label: "Cost each", numeric: true, key: ({ id }, costs) => eachOf(id, costs) },
 ];
 
-/** Words by which a part is found. */
 export function wordsOf({ id, material = "" }: Part, file = ""): string {
   return `${id} ${file} ${material}`.toLowerCase();
 }

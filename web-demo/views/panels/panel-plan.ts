@@ -48,7 +48,7 @@ function patternRow(result: PanelResult, pattern: PanelPattern, unit: DisplayUni
     sizeText(offcut.length, offcut.width, unit),
   );
   return h(
-    "li.pattern",
+    "li.pattern.card",
     h(
       "p.pattern-head",
       h("strong", `${panels} ×`),

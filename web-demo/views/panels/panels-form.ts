@@ -83,7 +83,6 @@ function defectsText(defects: readonly PanelDefect[], unit: DisplayUnit): string
   return defects.map(({ x, y, length, width }) => `${mm(x)}:${mm(y)}:${mm(length)}×${mm(width)}`).join(" + ");
 }
 
-/** The edge band of one side, by its name. */
 function bandColumn(side: "left" | "right" | "bottom" | "top"): Column<PanelPart> {
   const label = side[0]!.toUpperCase() + side.slice(1);
   return {

@@ -1,5 +1,4 @@
 /** A panel to scale: its pieces, what is kept, the way the grain runs, and its cuts numbered in the order of sawing. */
-
 import { type PanelCutStep, panelCuts, panelLeaves } from "../../../engine/entries/sawing.ts";
 import type { PanelPattern } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";

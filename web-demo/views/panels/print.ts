@@ -1,5 +1,4 @@
 /** On paper: every pattern with its cuts in order, boxes to tick, and labels with their edge bands. */
-
 import { panelCuts, panelLeaves } from "../../../engine/entries/sawing.ts";
 import type { PanelPiece } from "../../../engine/index.ts";
 import { h, s } from "../../dom.ts";

@@ -25,7 +25,6 @@ export function listPanels(plans: readonly PanelResult[]): PanelRow[] {
   );
 }
 
-/** Words for a cut at the saw. */
 export function cutWords(
   { direction, position, size, falls, piece_id }: PanelCutStep,
   long: (mm: number) => string,
@@ -50,7 +49,6 @@ export function metresText(mm: number, unit: DisplayUnit): string {
   return unit === "mm" ? `${trim(mm / 1000, 1)} m` : `${trim(mm / (12 * MM_PER_INCH), 0)} ft`;
 }
 
-/** The offcuts of a panel that are worth keeping. */
 export function listOffcuts(leaves: readonly PanelLeaf[]): PanelLeaf[] {
   return leaves.filter(({ offcut }) => offcut === true);
 }

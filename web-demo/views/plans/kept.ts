@@ -1,5 +1,4 @@
 /** Offcuts of earlier jobs, offered to this one. */
-
 import type { App } from "../../app.ts";
 import { freeName } from "../../collect.ts";
 import { h, show } from "../../dom.ts";

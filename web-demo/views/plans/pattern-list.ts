@@ -11,7 +11,6 @@ import { messages } from "../shell/notices.ts";
 import { transport } from "../shell/transport.ts";
 
 interface PatternsSpec<Plan> {
-  /** Name of the list. */
   list: string;
   region: string;
   /** Patterns drawn at once; a plan can have hundreds. */

@@ -7,7 +7,6 @@ import { PLANS, type PlanMode } from "../../model/plans.ts";
 import type { Project } from "../../model/project.ts";
 import { checkField, lengthField, segmented } from "../shell/controls.ts";
 
-/** Settings of a saw that hold one kind of value. */
 type SawKey<Kind extends PlanMode, Value> = {
   [Key in keyof Project[Kind]["saw"]]: Project[Kind]["saw"][Key] extends Value ? Key : never;
 }[keyof Project[Kind]["saw"]] &
@@ -56,7 +55,6 @@ export function sawLength<Kind extends PlanMode>(
   });
 }
 
-/** A rule that is on or off. */
 export function sawRule<Kind extends PlanMode>(
   app: App,
   mode: Kind,

@@ -40,7 +40,7 @@ export function planSide<Plan extends AnyPlan>(
   const parts = [used, caption, badge, staleNote(app), facts, unplaced];
   const numbers = panel({ id: `${mode}-result`, name: "plan-result", title: "Result" }, [], ...parts);
   const rows = spec.files.map((row) =>
-    h("div.file-row", ...row.map((action) => actionButton(app, action, "text"))),
+    h("div.file-row.trio", ...row.map((action) => actionButton(app, action, "text"))),
   );
   const files = panel({ id: `${mode}-export`, name: "plan-files", title: "Export" }, [], ...rows);
   app.store.watch(

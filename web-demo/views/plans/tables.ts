@@ -9,7 +9,6 @@ import type { Column } from "../../table/columns.ts";
 import { keptOffcuts } from "./kept.ts";
 import { type LinesSpec, linesPanel, usedGroups } from "./lines.ts";
 
-/** One of the two tables. */
 interface TableSpec<Line> {
   title: string;
   noun: string;

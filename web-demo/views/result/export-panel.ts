@@ -68,7 +68,6 @@ function moved(state: State): string {
   return `cuts moved out by ${half}: switch compensation off in your CAM`;
 }
 
-/** Purposes of the other files. */
 function otherFiles(app: App): HTMLElement {
   const { dxf, outlines, gcode, lightburn, laser, svg, csv, remnant, all, code, print, report } =
     exportActions;

@@ -1,5 +1,4 @@
 /** Pages for the printer, made just before printing: of sheets here, a summary, then one sheet after the other. */
-
 import { mayLeave, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import type { Look } from "../../canvas/scene.ts";

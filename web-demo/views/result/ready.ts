@@ -4,6 +4,7 @@ import { goToField } from "../../actions/faults.ts";
 import { solveActions } from "../../actions/solve-actions.ts";
 import { type Standing, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
+import { countsOf } from "../../collect.ts";
 import { h, setAttributes, show } from "../../dom.ts";
 import { addOperation, setOperation, useBed } from "../../edit/machine.ts";
 import { closeHoles } from "../../edit/mend.ts";
@@ -142,60 +143,54 @@ const DOINGS = {
   "cut-open": "cut",
 } as const;
 
+/** A way out of what is in the way: the words of its button, and its effect. */
+type Mend = readonly [words: string, act: () => void];
+
 function obstacleRow(app: App, obstacle: ExportObstacle): Node[] {
+  const ways = waysOut(app, obstacle);
+  const buttons = ways.map(([words, act]) => button(words, act, SMALL));
+  return [h("p", obstacleText(app, obstacle)), ...(ways.length > 0 ? [mends(...buttons)] : [])];
+}
+
+function obstacleText(app: App, obstacle: ExportObstacle): string {
   const { config, unit, machine } = app.store.get().project;
   if (obstacle.kind === "narrow") {
     const { holes } = obstacle;
-    const parts = [...new Set(holes.map(({ part }) => part))];
-    const of = (part: string) => holes.filter((hole) => hole.part === part).length;
-    const named = parts.map((part, i) =>
-      i === 0 ? `${count(of(part), "hole")} of ${part}` : `${of(part)} of ${part}`,
+    const named = [...countsOf(holes.map(({ part }) => part))].map(([part, number], i) =>
+      i === 0 ? `${count(number, "hole")} of ${part}` : `${number} of ${part}`,
     );
     const are = holes.length === 1 ? "is" : "are";
-    const marks = !machine || canMark(machine, "mark");
+    return `${listed(named, 4)} ${are} narrower than the cut of ${lengthText(config.kerf, unit)}.`;
+  }
+  if (obstacle.kind !== "marks") return obstacle.text;
+  const { role, lines, parts } = obstacle;
+  const what = `${count(lines, "line")} to ${DOINGS[role]} on ${listed(parts, 3)}`;
+  const name = machine?.name ?? "This machine";
+  return `${what} ${lines === 1 ? "is" : "are"} left out: ${name} has no settings for it.`;
+}
+
+function waysOut(app: App, obstacle: ExportObstacle): Mend[] {
+  const { machine } = app.store.get().project;
+  if (obstacle.kind === "narrow") {
+    const { holes } = obstacle;
+    const them = holes.length === 1 ? "it" : "them";
+    const canBeMarked = !machine || canMark(machine, "mark");
     return [
-      h("p", `${listed(named, 4)} ${are} narrower than the cut of ${lengthText(config.kerf, unit)}.`),
-      mends(
-        ...(marks
-          ? [button(holes.length === 1 ? "Mark it" : "Mark them", () => closeHoles(app, holes, true), SMALL)]
-          : []),
-        button(
-          holes.length === 1 ? "Leave it out" : "Leave them out",
-          () => closeHoles(app, holes, false),
-          SMALL,
-        ),
-        button("Change the kerf", () => goToField("kerf"), SMALL),
-      ),
+      ...(canBeMarked ? [[`Mark ${them}`, () => closeHoles(app, holes, true)] as const] : []),
+      [`Leave ${them} out`, () => closeHoles(app, holes, false)],
+      ["Change the kerf", () => goToField("kerf")],
     ];
   }
   if (obstacle.kind === "reach")
     return [
-      h("p", obstacle.text),
-      mends(
-        button("Use the bed as sheet", () => useBed(app), SMALL),
-        button("Choose another machine", () => goToField("machine"), SMALL),
-      ),
+      ["Use the bed as sheet", () => useBed(app)],
+      ["Choose another machine", () => goToField("machine")],
     ];
-  if (obstacle.kind === "marks") {
-    const { role, lines, parts } = obstacle;
-    const doing = DOINGS[role];
-    const are = lines === 1 ? "is" : "are";
-    const name = machine?.name ?? "This machine";
-    const laser = machine?.process === "laser";
-    return [
-      h(
-        "p",
-        `${count(lines, "line")} to ${doing} on ${listed(parts, 3)} ${are} left out: ${name} has no settings for it.`,
-      ),
-      mends(
-        ...(laser ? [button(`Set how to ${doing}`, () => addOperation(app, role), SMALL)] : []),
-        button(
-          lines === 1 ? "Leave it out" : "Leave them out",
-          () => setOperation(app, role, { on: false }),
-          SMALL,
-        ),
-      ),
-    ];
-  }
-  return [h("p", obstacle.text)];
+  if (obstacle.kind !== "marks") return [];
+  const { role, lines } = obstacle;
+  const isLaser = machine?.process === "laser";
+  return [
+    ...(isLaser ? [[`Set how to ${DOINGS[role]}`, () => addOperation(app, role)] as const] : []),
+    [lines === 1 ? "Leave it out" : "Leave them out", () => setOperation(app, role, { on: false })],
+  ];
 }

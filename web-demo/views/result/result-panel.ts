@@ -95,7 +95,6 @@ function factsOf(state: State, layout: SolvedLayout): Facts {
   ];
 }
 
-/** Cost of the sheets, as far as the rack knows it. */
 function materialCost({ project: { rack } }: State, layout: SolvedLayout): string {
   const prices = layout.data.sheets.map(({ sheet_id }) => {
     const known = findRackSheet(rack, sheet_id);

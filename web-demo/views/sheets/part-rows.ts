@@ -1,5 +1,4 @@
 /** The list of parts: picture, name, true size, quantity; under the head of each drawing what its reader noticed. */
-
 import { groupedBy } from "../../collect.ts";
 import "../../style/desk.css";
 import { LIMITS } from "../../../engine/entries/schemas.ts";
@@ -58,7 +57,6 @@ function isLong({ parts }: Pick<Project, "parts">): boolean {
 /** Rows that are made at once. */
 const STEP = 80;
 
-/** A row of the list: a drawing's head, or a part. */
 type PartListRow =
   | { kind: "drawing"; id: string }
   | { kind: "part"; part: Part; placed: number | null; of: string };
@@ -144,7 +142,6 @@ function questionsLater(app: App): HTMLElement {
   return place;
 }
 
-/** Type of the data of a part that is dragged from the list. */
 export const PART_TYPE = "application/x-offcut-part";
 
 const TURNS: readonly (readonly [TurnRule, string])[] = [

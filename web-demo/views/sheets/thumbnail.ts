@@ -1,5 +1,4 @@
 /** A part as a small picture, with what is drawn on it. */
-
 import type { Mark, Point, Ring } from "../../../engine/index.ts";
 import { pathData, thinnedOrFew } from "../../canvas/scene.ts";
 import { s } from "../../dom.ts";

@@ -79,7 +79,6 @@ export function actionButton(
 
 export interface FieldSpec {
   label: string;
-  /** The value as text, from the state. */
   text(state: State): string;
   /** Text behind the input: a unit, perhaps. */
   suffix?(state: State): string;
@@ -219,7 +218,6 @@ export interface NumberSpec {
   attributes?: DomAttributes;
 }
 
-/** A plain number. */
 export function numberField(app: App, spec: NumberSpec): HTMLElement {
   const { suffix } = spec;
   return field(app, {
@@ -301,7 +299,6 @@ export function choice<Value extends string>(
   return select;
 }
 
-/** Names with their values. */
 export type Facts = readonly (readonly [name: string, value: string])[];
 
 /** Rows of a list of facts; those without a value are left out. */
@@ -356,7 +353,6 @@ function example(unit: DisplayUnit): string {
   return unit === "mm" ? "12.5 or 1/2 in" : `1 1/2, 0.75 or 20 mm`;
 }
 
-/** What a line of this look means. */
 export function legendKey(line: string, meaning: string): HTMLElement {
   return h("span", { style: `--key: ${line}` }, meaning);
 }

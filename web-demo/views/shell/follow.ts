@@ -15,7 +15,6 @@ export function showWhile(
   );
 }
 
-/** Keeps an element's text. */
 export function keepText({ store }: Pick<App, "store">, element: Node, text: (state: State) => string): void {
   store.watch(
     (state) => [text(state)],

@@ -1,5 +1,4 @@
 /** The help overlay: every action with its keys, read from the registry, and what the board understands. */
-
 import { type ActionGroup, keyText } from "../../actions/action.ts";
 import { ACTIONS } from "../../actions/index.ts";
 import type { App } from "../../app.ts";

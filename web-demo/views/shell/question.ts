@@ -31,7 +31,6 @@ export function questionBox(
   return element;
 }
 
-/** A question with its answers as buttons. */
 export function question(text: string, answers: readonly HTMLElement[]): Node[] {
   return [h("p", icon("warning"), text), h("div.row", ...answers)];
 }
