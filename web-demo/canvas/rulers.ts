@@ -11,7 +11,8 @@ export function drawRulers(context: CanvasRenderingContext2D, frame: SceneView, 
   const { camera, view, ratio, inks } = frame;
   const perUnit = unit === "mm" ? 1 : MM_PER_INCH;
   const step = niceStep(ROOM / (camera.scale * perUnit), unit);
-  const minor = step / (unit === "in" && step <= 1 ? 4 : 5);
+  const every = unit === "in" && step <= 1 ? 4 : 5;
+  const minor = step / every;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = inks.ruler;
   context.fillRect(0, 0, view.width, RULER);
@@ -25,28 +26,27 @@ export function drawRulers(context: CanvasRenderingContext2D, frame: SceneView, 
   const decimals = Math.max(0, Math.ceil(-Math.log10(step) + 1));
   context.textBaseline = "middle";
   context.textAlign = "left";
-  eachTick((RULER - camera.x) / scale, (view.width - camera.x) / scale, minor, step, (value, major) => {
-    const x = Math.round(camera.x + value * scale) + 0.5;
-    context.moveTo(x, major ? RULER - 9 : RULER - 4);
-    context.lineTo(x, RULER);
-    const label = trim(value, decimals);
-    // It would be cut off by the edge.
-    if (!major || x + 4 + context.measureText(label).width > view.width) return;
-    context.fillText(label, x + 4, RULER / 2 - 1);
-  });
-  eachTick((camera.y - view.height) / scale, (camera.y - RULER) / scale, minor, step, (value, major) => {
-    const y = Math.round(camera.y - value * scale) + 0.5;
-    context.moveTo(major ? RULER - 9 : RULER - 4, y);
-    context.lineTo(RULER, y);
-    const label = trim(value, decimals);
-    // It would run under the corner.
-    if (!major || y - 4 - context.measureText(label).width < RULER) return;
-    context.save();
-    context.translate(RULER / 2 - 1, y - 4);
-    context.rotate(-Math.PI / 2);
-    context.fillText(label, 0, 0);
-    context.restore();
-  });
+  for (const isUpright of [false, true]) {
+    const [origin, length, sign] = isUpright ? [camera.y, view.height, -1] : [camera.x, view.width, 1];
+    const ends = [(RULER - origin) / (sign * scale), (length - origin) / (sign * scale)];
+    const from = Math.ceil(Math.min(...ends) / minor);
+    for (let i = from; i * minor <= Math.max(...ends); i++) {
+      const at = Math.round(origin + sign * i * minor * scale) + 0.5;
+      const isMajor = i % every === 0;
+      const tick = isMajor ? RULER - 9 : RULER - 4;
+      context.moveTo(...turn(tick, at, isUpright));
+      context.lineTo(...turn(RULER, at, isUpright));
+      const label = trim(i * minor, decimals);
+      const end = at + sign * (4 + context.measureText(label).width);
+      // It would be cut off by the edge, or run under the corner.
+      if (!isMajor || (isUpright ? end < RULER : end > length)) continue;
+      context.save();
+      context.translate(...turn(RULER / 2 - 1, at + sign * 4, isUpright));
+      if (isUpright) context.rotate(-Math.PI / 2);
+      context.fillText(label, 0, 0);
+      context.restore();
+    }
+  }
   context.stroke();
   context.fillStyle = inks.ruler;
   context.fillRect(0, 0, RULER, RULER);
@@ -62,13 +62,7 @@ export function niceStep(least: number, unit: DisplayUnit): number {
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10);
 }
 
-function eachTick(
-  from: number,
-  to: number,
-  minor: number,
-  major: number,
-  visit: (value: number, major: boolean) => void,
-): void {
-  const every = Math.round(major / minor);
-  for (let i = Math.ceil(from / minor); i * minor <= to; i++) visit(i * minor, i % every === 0);
+/** A point across and along a ruler. */
+function turn(across: number, along: number, isUpright: boolean): [number, number] {
+  return isUpright ? [across, along] : [along, across];
 }

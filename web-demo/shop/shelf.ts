@@ -54,6 +54,12 @@ export function keepIn(shelf: ShelfName, key: string, value: unknown): Promise<v
   });
 }
 
+/** A list of the shop's; none where it cannot be read. */
+export async function readList<Item>(key: string): Promise<Item[]> {
+  const found = await readFrom<Item[]>("shop", key).catch(() => undefined);
+  return Array.isArray(found) ? found : [];
+}
+
 /** Puts what `change` makes of something of the shop's in its place, with nobody else's change between the two. */
 export function changeShop<Value>(key: string, change: (value: Value | undefined) => Value): Promise<void> {
   return within(["shop"], "readwrite", async (shelf) => {

@@ -4,7 +4,7 @@
  */
 import type { RoleChoice } from "../../../engine/index.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
-import { changeShop, readFrom } from "../../shop/shelf.ts";
+import { changeShop, readFrom, readList } from "../../shop/shelf.ts";
 
 const KEY = "mappings";
 const MOST = 200;
@@ -34,7 +34,7 @@ export async function keepMapping(drawing: ProjectDrawing): Promise<void> {
   const layers = layersOf(drawing);
   const own = hasMapping(drawing) ? [{ layers, from: name, roles, colours, lineTypes, preset }] : [];
   await changeShop<SavedMapping[]>(KEY, (list) =>
-    [...own, ...listOf(list).filter((one) => one.layers !== layers)].slice(0, MOST),
+    [...own, ...(list ?? []).filter((one) => one.layers !== layers)].slice(0, MOST),
   ).catch(() => {});
 }
 
@@ -42,18 +42,10 @@ export async function keepMapping(drawing: ProjectDrawing): Promise<void> {
 export async function mappingFor(drawing: ProjectDrawing): Promise<(Mapping & { from: string }) | null> {
   if (hasMapping(drawing) || !drawing.groups) return null;
   const layers = layersOf(drawing);
-  const found = (await kept()).find((one) => one.layers === layers);
+  const found = (await readList<SavedMapping>(KEY)).find((one) => one.layers === layers);
   const has = (names: object = {}, field: "colour" | "line_type") =>
     Object.keys(names).every((name) => drawing.groups!.some((group) => group[field] === name));
   return found && has(found.colours, "colour") && has(found.lineTypes, "line_type") ? found : null;
-}
-
-async function kept(): Promise<SavedMapping[]> {
-  return listOf(await readFrom<SavedMapping[]>("shop", KEY).catch(() => []));
-}
-
-function listOf(found: SavedMapping[] | undefined): SavedMapping[] {
-  return Array.isArray(found) ? found : [];
 }
 
 const LAYERS = "layer-roles";

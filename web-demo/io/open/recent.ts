@@ -4,7 +4,7 @@
  */
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
-import { keepIn, readFrom } from "../../shop/shelf.ts";
+import { keepIn, readList } from "../../shop/shelf.ts";
 import { openFiles } from "./open.ts";
 
 const KEY = "recent-files";
@@ -16,8 +16,8 @@ type Asking = FileSystemFileHandle & {
 };
 
 /** The last opened first; none where nothing can be kept. */
-export async function recentFiles(): Promise<FileSystemFileHandle[]> {
-  return (await readFrom<FileSystemFileHandle[]>("shop", KEY).catch(() => undefined)) ?? [];
+export function recentFiles(): Promise<FileSystemFileHandle[]> {
+  return readList<FileSystemFileHandle>(KEY);
 }
 
 export async function openHandles(app: App, handles: readonly FileSystemFileHandle[]): Promise<void> {

@@ -67,7 +67,7 @@ function wantedRows(
         style: `width: ${(100 * length) / longest}%; ${partStyle(colorOf(id))}`,
         "aria-hidden": "true",
       }),
-      h("p.wanted-length.soft", lengthText(length, unit)),
+      h("p.soft.number", lengthText(length, unit)),
     ),
   );
 }

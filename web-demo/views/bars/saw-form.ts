@@ -56,8 +56,8 @@ function profileWidth(app: App): HTMLElement {
   const points = selectField<SawSettings["measured"]>(app, {
     label: "Lengths of mitred pieces",
     choices: [
-      { value: "long", label: "between the long points" },
-      { value: "short", label: "between the short points" },
+      ["long", "between the long points"],
+      ["short", "between the short points"],
     ],
     value: ({ project }) => project.bars.saw.measured,
     set: (measured) => changeSaw(app, "bars", "Change the measured points", { measured }),

@@ -2,7 +2,9 @@
 import type { OpenEnd } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
+import { middlePoint } from "../../edit/arrange.ts";
 import { closeGaps, gapAt } from "../../io/drawings/gaps.ts";
+import { pointBounds } from "../../model/bounds.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { count, type DisplayUnit, lengthText, roundedLength } from "../../model/units.ts";
 import { button, SMALL } from "../shell/controls.ts";
@@ -48,12 +50,16 @@ export function openEndList(app: App, drawing: ProjectDrawing): HTMLElement | nu
 
 function row(app: App, { id, name }: ProjectDrawing, end: OpenEnd, unit: DisplayUnit): HTMLElement {
   const width = widthText(end, unit);
-  const [x, y] = middleOf(end);
+  const [x, y] = middlePoint(pointBounds([end.at, end.to]));
   const layer = end.layer === "" ? "" : ` on layer ${end.layer}`;
-  const look = () => app.store.update({ spot: { drawing: id, at: middleOf(end) } });
+  const look = () => app.store.update({ spot: { drawing: id, at: [x, y] } });
   return h(
     "li.row",
-    h("span", width, h("small.soft", ` at ${roundedLength(x, unit)}, ${roundedLength(y, unit)}${layer}`)),
+    h(
+      "span.grow",
+      width,
+      h("small.soft", ` at ${roundedLength(x, unit)}, ${roundedLength(y, unit)}${layer}`),
+    ),
     button("Show", look, { class: "link", "aria-label": `Show the gap of ${width} in ${name}` }),
     button("Close", () => void closeGaps(app, [id], gapAt(end)), {
       class: "link",
@@ -64,8 +70,4 @@ function row(app: App, { id, name }: ProjectDrawing, end: OpenEnd, unit: Display
 
 function widthText({ width }: OpenEnd, unit: DisplayUnit): string {
   return lengthText(Number(width.toFixed(3)), unit);
-}
-
-function middleOf({ at, to }: OpenEnd): [number, number] {
-  return [(at[0] + to[0]) / 2, (at[1] + to[1]) / 2];
 }

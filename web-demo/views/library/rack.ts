@@ -193,7 +193,7 @@ function remnants(app: App, add: (sheet: Partial<RackSheet>) => boolean): HTMLEl
       const { name, value } = preset;
       return h(
         "li.row",
-        h("span", value.id),
+        h("span.grow", value.id),
         button(
           "Use",
           async () => {

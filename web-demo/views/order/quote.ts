@@ -25,7 +25,7 @@ export function quoteFoot(app: App): HTMLElement {
     store.commit(label, (project) => ({ ...project, quote: { ...project.quote, ...quote } }));
   const print = button("Print a quote", () => printPages(app, "quote"));
   const hourly = hourlyRate(app);
-  const total = h("p.order-total.soft", { role: "status" });
+  const total = h("p.order-total.soft.grow.number", { role: "status" });
   store.watch(
     (state) => [state.project, readiness(state)],
     (project, ready) => {

@@ -10,8 +10,8 @@ export function panelRules(app: App): HTMLElement {
   const stages = selectField<"2" | "3">(app, {
     label: "Turns of the panel",
     choices: [
-      { value: "2", label: "2: strips, pieces" },
-      { value: "3", label: "3: sections, strips, pieces" },
+      ["2", "2: strips, pieces"],
+      ["3", "3: sections, strips, pieces"],
     ],
     value: ({ project }) => (project.panels.saw.stages === 2 ? "2" : "3"),
     set: (value) => changeSaw(app, "panels", "Change stages", { stages: value === "2" ? 2 : 3 }),
@@ -19,9 +19,9 @@ export function panelRules(app: App): HTMLElement {
   const first = selectField<PanelSaw["first_cut"]>(app, {
     label: "First cut",
     choices: [
-      { value: "any", label: "as it fits" },
-      { value: "rip", label: "along the length" },
-      { value: "cross", label: "across it" },
+      ["any", "as it fits"],
+      ["rip", "along the length"],
+      ["cross", "across it"],
     ],
     value: ({ project }) => project.panels.saw.first_cut,
     set: (first_cut) => changeSaw(app, "panels", "Change first cut", { first_cut }),

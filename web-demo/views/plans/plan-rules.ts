@@ -25,8 +25,8 @@ export function kerfField(app: App, mode: PlanMode): HTMLElement {
 /** Goal of the plan. `name` tells it from the other page's choice. */
 export function goalField(app: App, mode: PlanMode, name: string): HTMLElement {
   const choices = [
-    { value: "waste", label: "Least waste" },
-    { value: "cost", label: "Least cost" },
+    ["waste", "Least waste"],
+    ["cost", "Least cost"],
   ] as const;
   const goal = segmented<"waste" | "cost">(
     app,

@@ -22,11 +22,11 @@ const PRESETS: readonly (readonly [name: string, width: number, height: number])
 ];
 
 const ANGLES = [
-  { value: "90", label: "0° and 90°" },
-  { value: "45", label: "every 45°" },
-  { value: "30", label: "every 30°" },
-  { value: "15", label: "every 15°" },
-  { value: "any", label: "any angle" },
+  ["90", "0° and 90°"],
+  ["45", "every 45°"],
+  ["30", "every 30°"],
+  ["15", "every 15°"],
+  ["any", "any angle"],
 ] as const;
 
 export function sheetForm(app: App): HTMLElement {
@@ -125,10 +125,10 @@ function remnantField(app: App): HTMLElement {
   return selectField<Project["remnant"]>(app, {
     label: "Remnant",
     choices: [
-      { value: "strip", label: "largest strip" },
-      { value: "right", label: "on the right" },
-      { value: "top", label: "at the top" },
-      { value: "largest-rectangle", label: "largest rectangle" },
+      ["strip", "largest strip"],
+      ["right", "on the right"],
+      ["top", "at the top"],
+      ["largest-rectangle", "largest rectangle"],
     ],
     value: ({ project }) => project.remnant,
     set: (remnant) => app.store.commit("Change remnant", (project) => ({ ...project, remnant })),
@@ -161,9 +161,9 @@ function grainField(app: App): HTMLElement {
   return selectField<SheetGrain>(app, {
     label: "Grain",
     choices: [
-      { value: "none", label: "none" },
-      { value: "x", label: "across" },
-      { value: "y", label: "upright" },
+      ["none", "none"],
+      ["x", "across"],
+      ["y", "upright"],
     ],
     value: ({ project }) => project.grain,
     set: (grain) => app.store.commit("Change grain", (project) => ({ ...project, grain })),

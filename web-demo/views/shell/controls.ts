@@ -241,21 +241,18 @@ export function numberField(app: App, spec: NumberSpec): HTMLElement {
   });
 }
 
-export interface Choice<Value extends string> {
-  value: Value;
-  label: string;
-}
+type Choices<Value extends string> = readonly (readonly [value: Value, label: string])[];
 
 /** A few exclusive choices side by side: radio buttons to keyboards and screen readers. */
 export function segmented<Value extends string>(
   app: App,
   name: string,
-  choices: readonly Choice<Value>[],
+  choices: Choices<Value>,
   value: (state: State) => Value,
   set: (value: Value) => void,
 ): HTMLElement {
-  const inputs = choices.map((choice) =>
-    h("input", { type: "radio", name, value: choice.value, onchange: () => set(choice.value) }),
+  const inputs = choices.map(([value]) =>
+    h("input", { type: "radio", name, value, onchange: () => set(value) }),
   );
   app.store.watch(
     (state) => [value(state)],
@@ -263,7 +260,7 @@ export function segmented<Value extends string>(
       for (const input of inputs) input.checked = input.value === chosen;
     },
   );
-  const labels = choices.map((choice, i) => h("label", inputs[i]!, choice.label));
+  const labels = choices.map(([, label], i) => h("label", inputs[i]!, label));
   return h("div.segmented", { role: "radiogroup", "aria-label": name }, ...labels);
 }
 
@@ -280,17 +277,14 @@ export function checkField(
 }
 
 /** Options of a choice, one of which may be chosen already. */
-export function optionsOf(
-  choices: readonly (readonly [value: string, label: string])[],
-  chosen?: string,
-): HTMLOptionElement[] {
+export function optionsOf(choices: Choices<string>, chosen?: string): HTMLOptionElement[] {
   return choices.map(([value, label]) => h("option", { value, selected: value === chosen }, label));
 }
 
 /** A choice without a label of its own. */
 export function choice<Value extends string>(
   label: string,
-  choices: readonly (readonly [value: Value, label: string])[],
+  choices: Choices<Value>,
   take: (value: Value) => void,
   chosen?: string,
 ): HTMLSelectElement {
@@ -325,7 +319,7 @@ export function panel(
 /** A choice of a few values; `other` names one that is none of them, as a project can bring along. */
 interface Selection<Value extends string> {
   label: string;
-  choices: readonly Choice<Value>[];
+  choices: Choices<Value>;
   value: (state: State) => Value;
   set: (value: Value) => void;
   other?: (value: Value) => string;
@@ -336,8 +330,7 @@ export function selectField<Value extends string>(
   { label, choices, value, set, other = (value) => value }: Selection<Value>,
 ): HTMLElement {
   const id = freshId("field");
-  const select = h("select", { id, onchange: () => set(select.value as Value) });
-  for (const choice of choices) select.append(h("option", { value: choice.value }, choice.label));
+  const select = h("select", { id, onchange: () => set(select.value as Value) }, ...optionsOf(choices));
   app.store.watch(
     (state) => [value(state)],
     (chosen) => {

@@ -23,9 +23,9 @@ export function headerView(app: App): HTMLElement {
     app,
     "Kind of job",
     [
-      { value: "sheets", label: "Sheets" },
-      { value: "bars", label: "Bars" },
-      { value: "panels", label: "Panels" },
+      ["sheets", "Sheets"],
+      ["bars", "Bars"],
+      ["panels", "Panels"],
     ],
     ({ project }) => project.mode,
     (value) => store.commit("Change mode", (project) => ({ ...project, mode: value })),
@@ -40,8 +40,8 @@ export function headerView(app: App): HTMLElement {
     app,
     "Unit",
     [
-      { value: "mm", label: "mm" },
-      { value: "in", label: "in" },
+      ["mm", "mm"],
+      ["in", "in"],
     ],
     ({ project }) => project.unit,
     (value) => store.commit("Change unit", (project) => ({ ...project, unit: value })),

@@ -31,7 +31,7 @@ export function messages(app: App, ...places: readonly MessagePanel[]): HTMLElem
       const close = iconButton("close", "Dismiss", () => dismiss(app.store, id));
       const sign = kind === "error" ? icon("warning") : null;
       return {
-        element: h("li.notice", { "data-kind": kind }, sign, h("p", text), close),
+        element: h("li.notice", { "data-kind": kind }, sign, h("p.grow", text), close),
         update: () => {},
       };
     },

@@ -14,12 +14,12 @@ import { keepText, showWhile } from "./follow.ts";
 import { icon } from "./icons.ts";
 
 const BUDGETS = [
-  { value: "2000", label: "2 s" },
-  { value: "5000", label: "5 s" },
-  { value: "10000", label: "10 s" },
-  { value: "30000", label: "30 s" },
-  { value: "60000", label: "1 min" },
-  { value: "300000", label: "5 min" },
+  ["2000", "2 s"],
+  ["5000", "5 s"],
+  ["10000", "10 s"],
+  ["30000", "30 s"],
+  ["60000", "1 min"],
+  ["300000", "5 min"],
 ] as const;
 
 export function transport(app: App): HTMLElement {
@@ -47,7 +47,7 @@ export function transport(app: App): HTMLElement {
       setAttributes(start, { title: `${does} (${keyText(solveActions.start.keys[0]!)})` });
     },
   );
-  const line = h("p.transport-line");
+  const line = h("p.transport-line.grow");
   keepText(app, line, ({ session, project }) => (session.run ? runText(session.run) : wantingText(project)));
   return h(
     "div.transport",
