@@ -1,4 +1,5 @@
 /** Light or dark: the system's choice, unless the reader has made one on this device. */
+import { keepItem, readItem } from "./storage.ts";
 
 type Theme = "auto" | "light" | "dark";
 
@@ -16,26 +17,14 @@ export function isDark(): boolean {
 }
 
 export function restoreTheme(): void {
-  applyTheme(keptTheme() ?? "auto");
+  applyTheme((readItem(KEY) as Theme | null) ?? "auto");
 }
 
 export function toggleTheme(): void {
   const next = isDark() ? "light" : "dark";
   applyTheme(next);
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // It holds for this visit.
-  }
-}
-
-/** A browser that may keep nothing refuses to be asked as well. */
-function keptTheme(): Theme | null {
-  try {
-    return localStorage.getItem(KEY) as Theme | null;
-  } catch {
-    return null;
-  }
+  // Without storage it holds for this visit.
+  keepItem(KEY, next);
 }
 
 /** Style of an element of the class `part-color`: the colours of a part by their number. */

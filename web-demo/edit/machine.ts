@@ -9,6 +9,7 @@ import { verifyAgain } from "../run/verify-again.ts";
 import { cutByRow, findChartRow } from "../shop/charts.ts";
 import { machineFrom, respelt } from "../shop/saved-machine.ts";
 import { keepSettings, settingsFor } from "../shop/shop-settings.ts";
+import { keepItem, readItem } from "../storage.ts";
 import { keepLayout } from "./arrange.ts";
 
 const UNTRIED = "starting point, not run on a machine";
@@ -57,20 +58,15 @@ const KEY = "offcut-machine";
 
 /** Keeps the machine for the next project of this browser. */
 export function rememberMachine(machine: Machine | null): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(machine));
-  } catch {
-    // Without storage each visit asks again.
-  }
+  // Without storage each visit asks again.
+  keepItem(KEY, JSON.stringify(machine));
 }
 
 /** An empty project with these settings on the machine that was chosen last, with a sheet that it reaches. */
 export function freshProject(settings: Partial<Project> = {}): Project {
   const project = { ...emptyProject(), ...settings };
   try {
-    return onBed(
-      withMachine(project, machineFrom(JSON.parse(localStorage.getItem(KEY) ?? "null")) as Machine | null),
-    );
+    return onBed(withMachine(project, machineFrom(JSON.parse(readItem(KEY) ?? "null")) as Machine | null));
   } catch {
     return project;
   }

@@ -1,6 +1,6 @@
 /** Materials of parts, where their drawings name them: a job is cut from one material, and parts may be of several. */
 import type { App } from "../app.ts";
-import { groupedBy } from "../collect.ts";
+import { filled, groupedBy } from "../collect.ts";
 import type { Part } from "../model/project.ts";
 import { type DisplayUnit, lengthText } from "../model/units.ts";
 
@@ -11,14 +11,8 @@ export interface MaterialGroup extends MaterialOfPart {
 }
 
 /** Picks the known ones of material and thickness. */
-export function toldFrom({
-  material,
-  thickness,
-}: { [Key in keyof MaterialOfPart]: unknown }): MaterialOfPart {
-  return {
-    ...(typeof material === "string" && material !== "" ? { material } : {}),
-    ...(typeof thickness === "number" && thickness > 0 ? { thickness } : {}),
-  };
+export function toldFrom({ material, thickness }: MaterialOfPart): MaterialOfPart {
+  return filled({ material, thickness });
 }
 
 /** The materials of parts in the order of the first of each, or none where all may be of one. */

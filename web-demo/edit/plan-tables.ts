@@ -1,8 +1,9 @@
 /** Changes of the tables of bars and of panels, and of how they are sawn. */
 import { DEFAULTS } from "../../engine/entries/schemas.ts";
 import type { App } from "../app.ts";
-import { PLANS, type PlanMode, profilesWithoutStock } from "../model/plans.ts";
-import type { BarPiece, BarStock, PanelBoard, PanelPart, Project } from "../model/project.ts";
+import { filled } from "../collect.ts";
+import { PLANS, type PlanMode } from "../model/plans.ts";
+import type { PanelBoard, Project } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 
 export function changeTables<Kind extends PlanMode>(
@@ -33,43 +34,37 @@ export function addLine(app: App, mode: PlanMode, list: "stocks" | "pieces", nou
     notify(app.store, list === "stocks" ? "stock" : "pieces", "info", `The table takes up to ${most} rows.`);
     return;
   }
-  const line = NEW_LINES[mode][list](project);
+  const line = newLine(project, mode, list);
   changeTables(app, mode, `Add ${noun}`, { [list]: [...lines, line] });
 }
 
-type NewLines<Stock, Piece> = { stocks(project: Project): Stock; pieces(project: Project): Piece };
-
-const NEW_LINES: { bars: NewLines<BarStock, BarPiece>; panels: NewLines<PanelBoard, PanelPart> } = {
+/** Lines as most tables begin: common bars, panels as most are sold. */
+const FIRST = {
   bars: {
-    stocks({ bars }) {
-      const last = bars.stocks.at(-1);
-      const { stock_quantity: quantity, stock_cost: cost } = DEFAULTS.cut;
-      // A new bar is of the profile that has none yet.
-      const profile = profilesWithoutStock(bars)[0] ?? last?.profile;
-      const stock = { id: `Stock ${bars.stocks.length + 1}`, length: last?.length ?? 6000, quantity, cost };
-      return { ...stock, ...(profile ? { profile } : {}) };
-    },
-    pieces({ bars: { pieces, stocks } }) {
-      const profile = pieces.at(-1)?.profile ?? stocks[0]?.profile;
-      const piece = { id: `Piece ${pieces.length + 1}`, length: 1000, quantity: 1 };
-      return { ...piece, ...(profile ? { profile } : {}) };
-    },
+    stocks: { length: 6000, quantity: DEFAULTS.cut.stock_quantity, cost: DEFAULTS.cut.stock_cost },
+    pieces: { length: 1000, quantity: 1 },
   },
   panels: {
-    /** A panel as most are sold, of the material that is asked for. */
-    stocks({ panels: { stocks, pieces } }) {
-      const { length = 2800, width = 2070, grain = "none", material: lastMaterial } = stocks.at(-1) ?? {};
-      const there = new Set(stocks.map(({ material }) => material));
-      const missing = pieces.find(({ material }) => material && !there.has(material));
-      const material = missing?.material ?? lastMaterial;
-      const quantity = DEFAULTS.panel.stock_quantity;
-      const board = { id: `Panel ${stocks.length + 1}`, length, width, quantity, cost: 0, grain };
-      return { ...board, ...(material ? { material } : {}) };
-    },
-    pieces({ panels: { pieces } }) {
-      const material = pieces.at(-1)?.material;
-      const piece = { id: `Piece ${pieces.length + 1}`, length: 600, width: 400, quantity: 1 };
-      return { ...piece, ...(material ? { material } : {}) };
-    },
+    stocks: { length: 2800, width: 2070, quantity: DEFAULTS.panel.stock_quantity, cost: 0, grain: "none" },
+    pieces: { length: 600, width: 400, quantity: 1 },
   },
 };
+
+/** Stock as large as the last, of a profile or material that has none yet; or a piece of what the last is of. */
+function newLine(project: Project, mode: PlanMode, list: "stocks" | "pieces"): object {
+  const { stocks, pieces }: Record<"stocks" | "pieces", readonly object[]> = project[mode];
+  const key = mode === "bars" ? "profile" : "material";
+  const groupOf = (line: object = {}): string | undefined => Reflect.get(line, key);
+  const lines = list === "stocks" ? stocks : pieces;
+  const last: Partial<PanelBoard> = lines.at(-1) ?? {};
+  const there = new Set(stocks.map((stock) => groupOf(stock) ?? ""));
+  const missing = pieces.map((piece) => groupOf(piece) ?? "").find((group) => !there.has(group));
+  const ofStock = { ...filled({ length: last.length, width: last.width, grain: last.grain }) };
+  const group = list === "stocks" ? (missing ?? groupOf(last)) : (groupOf(last) ?? groupOf(stocks[0]));
+  const noun = list === "pieces" ? "Piece" : mode === "bars" ? "Stock" : "Panel";
+  return {
+    ...{ id: `${noun} ${lines.length + 1}`, ...FIRST[mode][list] },
+    ...(list === "stocks" ? ofStock : {}),
+    ...filled({ [key]: group }),
+  };
+}

@@ -60,13 +60,10 @@ const hints = z.looseObject({
   ...{ quantity: z.number().nullable(), thickness: z.number().nullable() },
   ...{ material: z.string().nullable(), from: z.string().nullable() },
 });
-/** All fates of a line, and the two sums beside them. */
-const account = z.looseObject({
-  ...{ drawn: z.number(), cut: z.number(), open: z.number(), bend: z.number(), engrave: z.number() },
-  ...{ mark: z.number(), construction: z.number(), duplicate: z.number(), overshoot: z.number() },
-  left_out: z.number(),
-  more: z.looseObject({ closed: z.number(), shared: z.number() }),
-});
+/** All that is drawn, the fates of a line, and the two sums beside them. */
+const account = z
+  .object({ drawn: z.number(), more: z.looseObject({ closed: z.number(), shared: z.number() }) })
+  .catchall(z.number());
 
 const drawing = z.object({
   id: z.string(),

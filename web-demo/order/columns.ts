@@ -7,7 +7,8 @@ import { type Column, countColumn, wordColumn } from "../table/columns.ts";
 
 export type OrderField = "quantity" | "material" | "thickness" | "priority" | "due";
 
-const MOST_THICKNESS = 1000;
+/** In mm. */
+export const MOST_THICKNESS = 1000;
 const MOST_PRIORITY = 1000;
 
 /** A column whose value may be absent: an empty cell takes it away. */

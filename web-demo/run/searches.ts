@@ -3,6 +3,8 @@
  * for the page that follows in the same tab it leaves a note.
  */
 
+import { keepItem } from "../storage.ts";
+
 /** The project of this tab that is being searched, and its version when the page ended. */
 const KEY = "offcut-searching";
 
@@ -44,12 +46,7 @@ export function afterSearch(id: string, signal: AbortSignal, then: () => Promise
 
 /** Notes for the next page of this tab that this one searches; with null that it no longer does. */
 export function noteSearching(id: string | null, version: number | null = null): void {
-  try {
-    if (id === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ id, version }));
-  } catch {
-    // The database will say what is wrong.
-  }
+  keepItem(KEY, id && JSON.stringify({ id, version }), "sessionStorage");
 }
 
 /** Takes the note of the page before this one. Once: a search that brings the page down must not do it again and again. */

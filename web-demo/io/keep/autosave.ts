@@ -8,6 +8,7 @@ import type { Project, SolvedLayout } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Session, State, Store } from "../../model/store.ts";
 import { afterSearch, holdSearch, noteSearching } from "../../run/searches.ts";
+import { keepItem } from "../../storage.ts";
 import { isEmpty, KEY, migrated, type Restored } from "./last-visit.ts";
 import {
   forgetLast,
@@ -244,16 +245,12 @@ class Keeper {
     if (!isBestKept) this.writeBest();
     // The best of a search that has ended is in the project.
     if (latest === written && (isBestKept || !this.bestOf(latest))) return true;
-    try {
-      // A project that is being written has its number already: it is the change of the version before.
-      const before = this.waiting === 0 && latest !== written && version ? version - 1 : version;
-      const amends = this.store.get().history === steps;
-      keepLast({ project: latest, version: before, best: this.bestOf(latest), amends });
-      this.remember(latest);
-      return true;
-    } catch {
-      return false;
-    }
+    // A project that is being written has its number already: it is the change of the version before.
+    const before = this.waiting === 0 && latest !== written && version ? version - 1 : version;
+    const amends = this.store.get().history === steps;
+    const isKept = keepLast({ project: latest, version: before, best: this.bestOf(latest), amends });
+    if (isKept) this.remember(latest);
+    return isKept;
   }
 
   private bestOf({ id }: Project): SolvedLayout | null {
@@ -275,7 +272,7 @@ class Keeper {
       }
       // Nothing is begun before there is something in it; how it is looked at is kept beside.
       if (version > 0 || !isEmpty(project)) await this.give(project, shown, version);
-      else if (this.shown === shown) keepLast({ project, version });
+      else if (this.shown === shown && !keepLast({ project, version })) throw new Error("there is no room");
       if (this.shown === shown) this.remember(project);
     } catch (error) {
       this.store.update({ unkept: reasonOf(error, (shown.version ?? 0) > 1) });
@@ -393,12 +390,8 @@ class Keeper {
   }
 
   private remember({ id }: Project): void {
-    try {
-      sessionStorage.setItem(KEY, id);
-      localStorage.setItem(KEY, id);
-    } catch {
-      // The database will say what is wrong.
-    }
+    keepItem(KEY, id, "sessionStorage");
+    keepItem(KEY, id);
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Project, SolvedLayout } from "../../model/project.ts";
 import { remember, type State } from "../../model/store.ts";
 import { keepIn, readFrom, settled, within } from "../../shop/shelf.ts";
+import { keepItem, readItem } from "../../storage.ts";
 import { packed, unpacked } from "../packed.ts";
 import { projectPicture, type VectorPicture } from "../save/picture.ts";
 
@@ -107,25 +108,21 @@ function bestsKey(id: string): string {
   return `${id}/bests`;
 }
 
-/** Keeps a change until the store has it. @throws DOMException where there is no room */
-export function keepLast(last: Last): void {
-  localStorage.setItem(LAST + last.project.id, JSON.stringify(last));
+/** Keeps a change until the store has it; false where there is no room. */
+export function keepLast(last: Last): boolean {
+  return keepItem(LAST + last.project.id, JSON.stringify(last));
 }
 
 function lastOf(id: string): Last | null {
   try {
-    return JSON.parse(localStorage.getItem(LAST + id) ?? "null");
+    return JSON.parse(readItem(LAST + id) ?? "null");
   } catch {
     return null;
   }
 }
 
 export function forgetLast(id: string): void {
-  try {
-    localStorage.removeItem(LAST + id);
-  } catch {
-    // Then there is nothing to forget.
-  }
+  keepItem(LAST + id, null);
 }
 
 export function projectCard(project: Project): Card {

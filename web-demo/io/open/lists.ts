@@ -6,8 +6,8 @@ import type { Advice, List, ListOptions, ListPurpose } from "../../../engine/rea
 import type { App } from "../../app.ts";
 import { PLANS, type PlanMode } from "../../model/plans.ts";
 import { notify } from "../../model/session.ts";
+import type { MessagePanel, Store } from "../../model/store.ts";
 import { count, listed, reasonOf } from "../../model/units.ts";
-import { fitting, tellOver } from "./rows.ts";
 
 export type ListReaders = typeof import("../../../engine/read/lists/index.ts");
 
@@ -89,4 +89,15 @@ function takeList<Row, Piece, Stock>(
   if (told.length > 0) notify(store, place, "info", told.join(" "));
   tellOver(store, place, over, most);
   return rows.length;
+}
+
+/** As many lines as a table has room for, and how many have none. */
+export function fitting<Line>(lines: Line[], there: number, most: number): { kept: Line[]; over: number } {
+  const kept = lines.slice(0, Math.max(0, most - there));
+  return { kept, over: lines.length - kept.length };
+}
+
+export function tellOver(store: Store, place: MessagePanel, over: number, most: number): void {
+  if (over > 0)
+    notify(store, place, "error", `${count(over, "row")} left out: the table takes up to ${most}.`);
 }

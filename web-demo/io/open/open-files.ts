@@ -4,6 +4,7 @@
  * one drop are one step: undo takes back the whole of it.
  */
 import type { App } from "../../app.ts";
+import { groupedBy } from "../../collect.ts";
 import { freshId } from "../../dom.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/edit-parts.ts";
 import { isMachine, openMachine } from "../../edit/machine.ts";
@@ -48,7 +49,7 @@ export async function readFiles(
   quantityOf: (file: string) => number,
 ): Promise<void> {
   const { store } = app;
-  const refused = new Map<string, FileMessage[]>();
+  const refused: FileMessage[] = [];
   const drawings: DrawingRead[] = [];
   const said = latestNotice(store);
   const lists: File[] = [];
@@ -58,7 +59,7 @@ export async function readFiles(
     } catch (error) {
       const why = reasonOf(error);
       // Which argument of the reader is at fault is nothing to somebody who has dropped a file.
-      note(refused, why.replace(/^file: /, ""), file);
+      refused.push({ name: file.name, text: why.replace(/^file: /, "") });
     }
   };
   for (const file of files)
@@ -82,36 +83,28 @@ export async function readFiles(
   tellOf(store, place, refused, "Not opened either:");
 }
 
-/** A file that something is said of, and the drawing that came of it where that may be put right. */
+/** What is said of a file, and the drawing that came of it where that may be put right. */
 interface FileMessage {
   name: string;
+  text: string;
   drawing?: ProjectDrawing;
 }
 
 /** Tells messages about files with the names of the files; many sentences come under one heading. */
-function tellOf(
-  store: Store,
-  place: MessagePanel,
-  said: ReadonlyMap<string, FileMessage[]>,
-  heading: string,
-): void {
+function tellOf(store: Store, place: MessagePanel, said: readonly FileMessage[], heading: string): void {
   const tell = (told: readonly (readonly [string, FileMessage[]])[], head: string[] = []) => {
     const words = told.map(([text, of]) => `${listed(namesOf(of), 20)}: ${text}`);
     const drawings = told.flatMap(([, of]) => of.flatMap(({ drawing = [] }) => drawing));
     const more = drawings.length > 0 ? { readings: drawings.map(findReading) } : {};
     notify(store, place, "error", [...head, ...words].join("\n"), more);
   };
-  const all = [...said];
+  const all = [...groupedBy(said, ({ text }) => text)];
   for (const one of all.slice(0, MOST_TOLD)) tell([one]);
   if (all.length > MOST_TOLD) tell(all.slice(MOST_TOLD), [heading]);
 }
 
-function namesOf(said: readonly FileMessage[]): string[] {
+function namesOf(said: readonly { name: string }[]): string[] {
   return said.map(({ name }) => name);
-}
-
-function note(said: Map<string, FileMessage[]>, text: string, file: FileMessage): void {
-  said.set(text, [...(said.get(text) ?? []), file]);
 }
 
 /** The drawing in a file, or null when it is none. @throws Error for what holds none that can be read here */
@@ -204,13 +197,13 @@ function addDrawings(app: App, reads: readonly DrawingRead[], putBy: () => void)
   const what = reads.length === 1 ? names[0] : count(reads.length, "drawing");
   store.update({ spot: null, spoken: `${what}: ${count(added.length, "part")} added.` });
   tellRefused(store, refused);
-  const said = new Map<string, FileMessage[]>();
+  const said: FileMessage[] = [];
   for (const { drawing, parts } of reads) {
     const mine = added.filter((part) => part.drawing === drawing.id);
     if (mine.some(({ curves }) => !curves)) {
       const text =
         "too many curves to keep all of them exactly; parts are cut as they are shown; see its notes.";
-      note(said, text, { name: drawing.name });
+      said.push({ name: drawing.name, text });
     }
     const gaps = drawing.openEnds?.length ?? 0;
     // Alone it is shown at once. Among others it is a row to be mended, and hides none of them.
@@ -223,7 +216,7 @@ function addDrawings(app: App, reads: readonly DrawingRead[], putBy: () => void)
         ? "It is red on the board: a click closes it"
         : "They are red on the board: a click closes one";
     const how = gaps > 0 ? ` ${isRed}.` : "";
-    note(said, `${parts.length > 0 ? open : none}.${how}`, { name: drawing.name, drawing });
+    said.push({ name: drawing.name, drawing, text: `${parts.length > 0 ? open : none}.${how}` });
   }
   tellOf(store, "parts", said, "To look at in other drawings:");
 }

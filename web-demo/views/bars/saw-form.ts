@@ -41,7 +41,7 @@ function shopRules(app: App): HTMLElement {
     sawLength(app, "bars", "trim_end", "Trim at end", 1),
   ];
   return h(
-    "details.fold",
+    "details.machine",
     heading,
     h("div.pair", ...trims),
     h("div.pair", sawLength(app, "bars", "min_offcut", "Keep rests from"), mostPieces(app)),

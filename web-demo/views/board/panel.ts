@@ -9,11 +9,11 @@ import { writeProgram } from "../../io/save/program-file.ts";
 import { notify, shownLayout } from "../../model/session.ts";
 import { reasonOf } from "../../model/units.ts";
 import { PART_TYPE } from "../sheets/part-rows.ts";
-import { actionButton, button } from "../shell/controls.ts";
+import { actionButton, button, legendKey } from "../shell/controls.ts";
 import { showWhile } from "../shell/follow.ts";
 import { transport } from "../shell/transport.ts";
 import { Board } from "./board.ts";
-import { drawingLegend } from "./legend.ts";
+import { shownDrawing } from "./shown.ts";
 import { sheetTabs } from "./tabs.ts";
 import { welcomeView } from "./welcome.ts";
 
@@ -94,4 +94,26 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
       }
     },
   );
+}
+
+/** The colours of a drawing on the board. */
+function drawingLegend(app: App): HTMLElement {
+  const element = h("p.board-legend.drawing-legend.row", { hidden: true });
+  app.store.watch(
+    (state) => [shownDrawing(state)],
+    (drawing) => {
+      const { cutPaths = [], bendLines = [], markLines = [], asideLines = [], offLines = [] } = drawing ?? {};
+      const keys = [
+        ["2px solid var(--outline)", "cut", cutPaths],
+        ["2px dashed var(--bend)", "bent", bendLines],
+        ["2px solid var(--accent)", "engraved or marked", markLines],
+        ["2px solid var(--aside)", "not made", asideLines],
+        ["2px solid var(--warn)", "on no part, left out", offLines],
+      ] as const;
+      const there = keys.filter(([, , lines]) => lines.length > 0);
+      element.replaceChildren(...there.map(([line, what]) => legendKey(line, what)));
+      show(element, there.length > 0);
+    },
+  );
+  return element;
 }

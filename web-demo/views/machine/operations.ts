@@ -6,13 +6,11 @@ import { h, setText, show } from "../../dom.ts";
 import { addOperation, recallSettings, setOperation, useChart } from "../../edit/machine.ts";
 import type { Part, Project } from "../../model/project.ts";
 import { formatLength, lengthText, notPlainly, parseLength } from "../../model/units.ts";
+import { MOST_THICKNESS } from "../../order/columns.ts";
 import { findChartRow, follows, materialsInChart } from "../../shop/charts.ts";
 import { knownMaterials } from "../../shop/shop-settings.ts";
 import { lazily } from "../library/lazy.ts";
 import { button, field, lengthField, numberField, panel, SMALL } from "../shell/controls.ts";
-
-/** In mm. */
-const MOST_THICKNESS = 1000;
 
 type Role = "cut" | Mark["role"];
 const ROLES: readonly (readonly [Role, string])[] = [

@@ -8,7 +8,7 @@ import { messages } from "../shell/notices.ts";
 import { machineField, reachNote } from "./choice.ts";
 
 export function machineSection(app: App): HTMLElement {
-  const numbers = h("details.fold", h("summary", "Speeds, leads, your own machines"));
+  const numbers = h("details.machine", h("summary", "Speeds, leads, your own machines"));
   numbers.addEventListener(
     "toggle",
     () => {

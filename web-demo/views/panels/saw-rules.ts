@@ -38,7 +38,7 @@ export function panelRules(app: App): HTMLElement {
     first,
     goalField(app, "panels", "Goal of panels"),
     h(
-      "details.fold",
+      "details.machine",
       h("summary", "Offcuts and limits"),
       h("div.pair", ...offcuts),
       h("div.pair", sawLength(app, "panels", "min_cut_distance", "Least strip")),

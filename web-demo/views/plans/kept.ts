@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { freeName } from "../../collect.ts";
 import { h, show } from "../../dom.ts";
-import { fitting, tellOver } from "../../io/open/rows.ts";
+import { fitting, tellOver } from "../../io/open/lists.ts";
 import { count } from "../../model/units.ts";
 import { freePresets, keepPresets, onPresets, type PresetKind } from "../../shop/presets.ts";
 import { button } from "../shell/controls.ts";

@@ -5,16 +5,10 @@ import { addLine, changeTables } from "../../edit/plan-tables.ts";
 import { type ListKind, pasteList } from "../../io/open/lists.ts";
 import { PLANS, type PlanMode } from "../../model/plans.ts";
 import type { Project } from "../../model/project.ts";
-import type { Column } from "../../table/columns.ts";
 import { keptOffcuts } from "./kept.ts";
 import { type LinesSpec, linesPanel, usedGroups } from "./lines.ts";
 
-interface TableSpec<Line> {
-  title: string;
-  noun: string;
-  hint: string;
-  columns: readonly Column<Line>[];
-}
+type TableSpec<Line> = Pick<LinesSpec<Line>, "title" | "noun" | "hint" | "columns">;
 
 export function planTables<
   Stock extends { id: string; quantity: number },

@@ -12,6 +12,7 @@ import {
   parseNumber,
   trim,
 } from "../../model/units.ts";
+import { keepItem, readItem } from "../../storage.ts";
 import { keep, keepText } from "./follow.ts";
 import { icon } from "./icons.ts";
 
@@ -125,13 +126,9 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
 /** Brings text that was typed and not used yet back when the page is loaded anew in its tab. */
 export function keepDraft(input: HTMLInputElement): void {
   const key = `offcut-typed:${input.id}`;
-  try {
-    input.value = sessionStorage.getItem(key) ?? "";
-  } catch {
-    return;
-  }
+  input.value = readItem(key, "sessionStorage") ?? "";
   addEventListener("pagehide", () => {
-    if (input.isConnected) sessionStorage.setItem(key, input.value);
+    if (input.isConnected) keepItem(key, input.value, "sessionStorage");
   });
 }
 
