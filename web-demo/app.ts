@@ -22,6 +22,5 @@ export interface App {
 /** Functions of pages that are loaded late for the printer. */
 export interface Later {
   paper: Partial<Record<PlanMode, (project: Project, what: "page" | "labels") => HTMLElement[]>>;
-  /** Pages of a quote, of the order desk. */
   quote?: (project: Project, ready: Ready | null) => HTMLElement[];
 }

@@ -1,6 +1,5 @@
 /** Counting, grouping and naming the items of collections. */
 
-/** How often each name occurs. */
 export function countsOf(names: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -149,7 +149,6 @@ function lateDialogs(app: App): HTMLElement[] {
   ];
 }
 
-/** A page that is loaded when somebody first turns to it. */
 function latePage(app: App, mode: "bars" | "panels", load: () => Promise<HTMLElement>): HTMLElement {
   const element = h("div", { class: `mode-page ${mode}-page` });
   let asked = false;

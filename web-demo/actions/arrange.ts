@@ -35,7 +35,6 @@ export function editable({ project, session }: State): boolean {
   return project.mode === "sheets" && session.run === null && project.parts.length > 0;
 }
 
-/** The copies that are picked on the shown layout, by name. */
 export function selectedPicks({ session }: State): ReadonlySet<string> {
   return new Set(session.picks);
 }
@@ -100,7 +99,6 @@ export function turnBy(app: App, degrees: number): void {
   arrange(app, "Turn", (layout) => repose(layout, selectedPicks(app.store.get()), turned(degrees, middle)));
 }
 
-/** Moves copies onto another sheet and shows it. */
 export function sendTo(app: App, sheet: number): void {
   const names = selectedPicks(app.store.get());
   const had = app.store.get().project.layout?.data.sheets.length ?? 0;

@@ -114,7 +114,6 @@ export function hasRemnant(state: State): boolean {
   return exportable(state) && boxArea(sheetRemnant(layout!, sheet!)) > 0;
 }
 
-/** Hands out what `make` makes of the shown layout and sheet. */
 async function handOut(
   app: App,
   make: (layout: SolvedLayout, sheet: number) => Promise<NamedFile>,

@@ -39,7 +39,6 @@ export function drawScene(context: CanvasRenderingContext2D, scene: BoardScene, 
   return wholly(sceneSteps(context, scene, frame));
 }
 
-/** Draws the scene with a pause after every few hundred copies. */
 export function* sceneSteps(
   context: CanvasRenderingContext2D,
   scene: BoardScene,

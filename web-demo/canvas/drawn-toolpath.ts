@@ -15,7 +15,6 @@ export interface DrawnToolpath {
   tabs: InkPaths;
   /** Lines of the drawing that the program leaves out. */
   undone: Path2D;
-  /** Moves that have been played so far, from the first on. */
   played: Played;
 }
 
@@ -156,7 +155,6 @@ function strokeUndone(context: CanvasRenderingContext2D, { camera, inks }: Scene
   context.setLineDash([]);
 }
 
-/** Where the tool is. */
 function drawHead(context: CanvasRenderingContext2D, at: Point, { camera, ratio, inks }: SceneView): void {
   const [x, y] = toScreen(camera, at);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);

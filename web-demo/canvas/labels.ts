@@ -24,7 +24,6 @@ const REACHES = [18, 10, 6, 3] as const;
 /** Copies of plain parts from one pause to the next. */
 const STEP = 100;
 
-/** Writes the names with a pause now and then. */
 export function* labelSteps(
   context: CanvasRenderingContext2D,
   scene: BoardScene,

@@ -3,7 +3,6 @@
  * whose path is made for a size on screen when it is first drawn at that. Drawing and picking only read it.
  */
 import type { Bounds, Finding, Mark, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
-import { shareIndex } from "../geometry/box-index.ts";
 import { boundsSize, pointBounds } from "../model/bounds.ts";
 import type { LaidPart, ProjectDrawing, SolvedLayout, SolvedSheet } from "../model/project.ts";
 import { findSheetType, sheetRemnant } from "../model/sheet.ts";
@@ -11,7 +10,6 @@ import { type DisplayUnit, trim } from "../model/units.ts";
 import type { Camera, CameraViewport } from "./camera.ts";
 import type { Inks } from "./palette.ts";
 
-/** How a scene is looked at. */
 export interface SceneView {
   camera: Camera;
   view: CameraViewport;
@@ -24,7 +22,6 @@ export interface SceneView {
   hovered: Item | null;
 }
 
-/** Where the name of a part may stand. */
 export interface LabelSpot {
   /** Middle of the stretch, relative to the placement's reference point. */
   x: number;
@@ -80,7 +77,6 @@ export interface Item {
   faulty: boolean;
 }
 
-/** Material that parts lie on. */
 export interface DrawnSheet {
   width: number;
   height: number;
@@ -104,7 +100,6 @@ export interface BoardScene {
 }
 
 export interface DrawingLines {
-  /** Rings of parts. */
   material: Path2D;
   cuts: Path2D;
   bends: Path2D;
@@ -155,7 +150,6 @@ export function sheetScene(
     const same = old?.place === place && old.shape === shape && old.faulty === faulty.has(i);
     items.push(same ? old : laidItem(shape, place, faulty.has(i)));
   }
-  if (sheet) shareIndex(sheet.placements, items);
   const gone = [...(type.holes ?? []), ...(type.defects ?? [])];
   return {
     bounds: { min_x: 0, min_y: 0, max_x: width, max_y: height },
@@ -173,7 +167,6 @@ export function sheetScene(
   };
 }
 
-/** A copy where it lies. */
 export function laidItem(shape: DrawnPart, place: LaidPart, faulty: boolean): Item {
   const { instance, x, y, rotation, bounds, mirrored = false, locked = false } = place;
   const angle = (rotation * Math.PI) / 180;
@@ -354,7 +347,6 @@ export function thinnedOrFew(ring: Ring, step: number): Ring {
   return kept.length > 0 ? kept : ring.filter((_, i) => i % Math.ceil(ring.length / 8) === 0);
 }
 
-/** A line for an SVG's path. */
 export function pathData(points: readonly Point[], closed: boolean, decimals: number): string {
   const texts = points.map(([x, y]) => `${trim(x, decimals)} ${trim(y, decimals)}`);
   return points.length > 0 ? `M${texts.join("L")}${closed ? "Z" : ""}` : "";

@@ -115,7 +115,6 @@ export class StillCanvas {
     return true;
   }
 
-  /** Shows the last sharp picture where the camera has moved to. */
   private showMoved(scene: BoardScene, frame: SceneView): void {
     this.moved ??= { ...this.shown!, canvas: copyOf(this.element) };
     this.shown = null;

@@ -11,7 +11,6 @@ import { asksTheSame, layoutIsCurrent, makeNestRequest, sameRing } from "../mode
 import { newSheetId } from "../shop/rack.ts";
 import { reposed, summed } from "./totals.ts";
 
-/** Names one copy of a layout. */
 export function copyKey({ part_id, instance }: Pick<LaidPart, "part_id" | "instance">): string {
   return `${instance} ${part_id}`;
 }
@@ -75,7 +74,6 @@ export function repose(
   });
 }
 
-/** The copy in another pose, with its bounds. */
 export function placed(place: LaidPart, pose: Pose, part: Pick<LayoutPart, "exterior">): LaidPart {
   const { part_id, instance, locked } = place;
   const { x, y, mirrored } = pose;
@@ -202,7 +200,6 @@ export function picked(layout: SolvedLayout, picks: ReadonlySet<string>): LaidPa
   );
 }
 
-/** The box round about all of it. */
 export function boundsOfPlaced(places: readonly Pick<LaidPart, "bounds">[]): Bounds {
   return boundsAround(places.map(({ bounds }) => bounds));
 }

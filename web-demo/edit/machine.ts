@@ -56,7 +56,6 @@ export function isBeyondReach({ machine, sheet }: Project): boolean {
 
 const KEY = "offcut-machine";
 
-/** Keeps the machine for the next project of this browser. */
 export function rememberMachine(machine: Machine | null): void {
   // Without storage each visit asks again.
   keepItem(KEY, JSON.stringify(machine));
@@ -181,7 +180,6 @@ export function useBed({ store }: App): void {
   if (isBeyondReach(store.get().project)) store.commit("Use the bed as sheet", onBed);
 }
 
-/** True for a file that holds a machine. */
 export function isMachine(saved: unknown): boolean {
   return (respelt(Object(saved)) as Machine).offcut_machine === 1;
 }

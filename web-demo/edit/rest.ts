@@ -59,7 +59,6 @@ function hasLocked({ placements }: SolvedSheet): boolean {
   return placements.some(({ locked }) => locked);
 }
 
-/** Copies that the check has something against. */
 function faultyKeys({ check, data }: SolvedLayout): Set<string> {
   return new Set(
     (check?.faults ?? []).flatMap(({ sheet, placements }) =>

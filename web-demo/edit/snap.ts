@@ -66,7 +66,6 @@ interface Wish {
   guide: Guide;
 }
 
-/** Everything that one direction would like. */
 function wishes(axis: "x" | "y", box: Bounds, near: readonly LaidPart[], around: Surroundings): Wish[] {
   const { inset, clearance } = around;
   const [low, high] = axis === "x" ? (["min_x", "max_x"] as const) : (["min_y", "max_y"] as const);
@@ -199,7 +198,6 @@ function shifted({ min_x, min_y, max_x, max_y }: Bounds, dx: number, dy: number)
   return { min_x: min_x + dx, min_y: min_y + dy, max_x: max_x + dx, max_y: max_y + dy };
 }
 
-/** Distance of two boxes. */
 function apart(a: Bounds, b: Bounds): number {
   const dx = Math.max(a.min_x - b.max_x, b.min_x - a.max_x, 0);
   const dy = Math.max(a.min_y - b.max_y, b.min_y - a.max_y, 0);

@@ -58,7 +58,6 @@ export function summed(
 /** Asked for after every change, of sheets that have not changed too; placements do not change in place. */
 const counted = new WeakMap<SolvedSheet["placements"], ReadonlyMap<string, number>>();
 
-/** How many copies of each part lie on a sheet. */
 export function countPlacements(placements: SolvedSheet["placements"]): ReadonlyMap<string, number> {
   const counts = counted.get(placements) ?? countsOf(placements.map(({ part_id }) => part_id));
   counted.set(placements, counts);

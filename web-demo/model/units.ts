@@ -137,7 +137,6 @@ export function sum<Item>(items: readonly Item[], number: (item: Item) => number
   return items.reduce((total, item) => total + number(item), 0);
 }
 
-/** Why something failed, in words. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

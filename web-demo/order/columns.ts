@@ -2,8 +2,8 @@
 import { LIMITS } from "../../engine/entries/schemas.ts";
 import { MOST_COPIES } from "../edit/edit-parts.ts";
 import type { Part } from "../model/project.ts";
-import { formatLength, notPlainly, parseLength, parseNumber } from "../model/units.ts";
-import { type Column, countColumn, wordColumn } from "../table/columns.ts";
+import { formatLength, parseLength, parseNumber } from "../model/units.ts";
+import { type Column, countColumn, optionalColumn, wordColumn } from "../table/columns.ts";
 
 export type OrderField = "quantity" | "material" | "thickness" | "priority" | "due";
 
@@ -11,33 +11,10 @@ export type OrderField = "quantity" | "material" | "thickness" | "priority" | "d
 export const MOST_THICKNESS = 1000;
 const MOST_PRIORITY = 1000;
 
-/** A column whose value may be absent: an empty cell takes it away. */
-function optional<Key extends "thickness" | "priority" | "due">(
-  key: Key,
-  column: Omit<Column<Part>, "read" | "text"> & {
-    text(value: NonNullable<Part[Key]>, unit: "mm" | "in"): string;
-    parse(text: string, unit: "mm" | "in"): NonNullable<Part[Key]> | null;
-    /** What may be typed. */
-    wanted: string;
-  },
-): Column<Part> {
-  const { text, parse, wanted, ...rest } = column;
-  return {
-    ...rest,
-    text: (part, unit) => (part[key] === undefined ? "" : text(part[key], unit)),
-    read(part, typed, unit) {
-      const { [key]: _gone, ...without } = part;
-      if (typed.trim() === "") return without as Part;
-      const value = parse(typed, unit);
-      return value === null ? notPlainly(typed, wanted) : { ...part, [key]: value };
-    },
-  };
-}
-
 export const COLUMNS: Record<OrderField, Column<Part>> = {
   quantity: countColumn<Part>("quantity", MOST_COPIES),
   material: wordColumn<Part>("material", "Material", LIMITS.id_length),
-  thickness: optional("thickness", {
+  thickness: optionalColumn("thickness", {
     label: "Thickness",
     numeric: true,
     text: formatLength,
@@ -47,7 +24,7 @@ export const COLUMNS: Record<OrderField, Column<Part>> = {
     },
     wanted: `a thickness above 0 and up to ${MOST_THICKNESS} mm`,
   }),
-  priority: optional("priority", {
+  priority: optionalColumn("priority", {
     label: "Priority",
     numeric: true,
     text: String,
@@ -57,7 +34,7 @@ export const COLUMNS: Record<OrderField, Column<Part>> = {
     },
     wanted: "a whole number; parts of a higher one go onto the first sheets",
   }),
-  due: optional("due", {
+  due: optionalColumn("due", {
     label: "Due",
     text: String,
     parse: dayOf,

@@ -66,7 +66,6 @@ const HEADINGS: readonly (readonly [OrderField, RegExp])[] = [
 
 interface Line {
   cells: string[];
-  /** Parts that one of the cells names. */
   ids: string[];
 }
 

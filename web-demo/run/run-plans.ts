@@ -9,7 +9,6 @@ import type { Workshop } from "./workshop.ts";
 interface RunControl {
   signal: AbortSignal;
   pause: NonNullable<CutOptions["pause"]>;
-  /** Milliseconds that the search has taken so far. */
   elapsedMs(): number;
   found(words: string): void;
 }

@@ -29,7 +29,6 @@ export class LayoutSolver {
   private abort = new AbortController();
   private hold = new PauseSwitch();
   private ended: Promise<void> = Promise.resolve();
-  /** Resolves when the last layout of the search is checked. */
   private judged: Promise<void> = Promise.resolve();
   private clock: ReturnType<typeof setInterval> | undefined;
 
@@ -242,7 +241,6 @@ export class LayoutSolver {
     else notify(this.store, "result", "error", `Nesting failed: ${reasonOf(error)}`);
   }
 
-  /** Keeps the elapsed time going between the engine's reports. */
   private startClock(): void {
     const started = performance.now() - (this.run?.elapsedMs ?? 0);
     this.clock = setInterval(() => this.patch({ elapsedMs: performance.now() - started }), CLOCK_MS);

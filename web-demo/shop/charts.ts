@@ -27,7 +27,6 @@ export function cutByRow(machine: Machine, row: ChartRow): Machine {
   return withRow({ ...machine, defaults }, row);
 }
 
-/** True while the machine cuts as the row says. */
 export function follows({ defaults = {} }: Machine, row: ChartRow): boolean {
   return Object.entries(rowSettings(row)).every(([key, value]) => Reflect.get(defaults, key) === value);
 }

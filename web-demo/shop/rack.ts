@@ -9,7 +9,6 @@ export type PlanSheet = NonNullable<NestPlanRequest["sheets"]>[number];
 export type SheetGrain = "none" | "x" | "y";
 
 export interface RackSheet {
-  /** Unique in the rack. */
   id: string;
   width: number;
   height: number;
@@ -106,7 +105,6 @@ export function turnedBack(ring: Ring, { height }: Pick<RackSheet, "height">): R
   return ring.map(([x, y]) => [y, height - x]);
 }
 
-/** A sheet as it lies on the table. */
 function laidSheet(one: RackSheet, turned: boolean): Omit<PlanSheet, "quantity" | "cost"> {
   const { width, height, outline, holes = [], defects = [] } = one;
   const ring = (given: Ring) => (turned ? turnedRing(given, height) : given);

@@ -22,7 +22,6 @@ export interface Column<Line> {
   numeric?: boolean;
   /** Meaning of an empty cell. */
   empty?: string;
-  /** Says more of what may be typed. */
   hint?: string;
   /** Chosen from these instead of typed. */
   choices?: readonly (readonly [value: string, label: string])[];
@@ -92,6 +91,30 @@ export function wordColumn<Line>(
       if (words !== "" || more.always) return { ...line, [key]: words };
       const { [key]: _gone, ...rest } = line;
       return rest as Line;
+    },
+  };
+}
+
+/** A value that may be absent: an empty cell takes it away, and so does `none`, which says as much. */
+export function optionalColumn<Line, Key extends keyof Line>(
+  key: Key,
+  column: Omit<Column<Line>, "read" | "text"> & {
+    text(value: NonNullable<Line[Key]>, unit: DisplayUnit): string;
+    parse(text: string, unit: DisplayUnit): NonNullable<Line[Key]> | null;
+    /** What may be typed. */
+    wanted: string;
+    none?: Line[Key];
+  },
+): Column<Line> {
+  const { text, parse, wanted, none, ...rest } = column;
+  return {
+    ...rest,
+    text: (line, unit) => (line[key] == null || line[key] === none ? "" : text(line[key], unit)),
+    read(line, typed, unit) {
+      const value = typed.trim() === "" ? undefined : parse(typed, unit);
+      if (value === null) return notPlainly(typed, wanted);
+      const { [key]: _gone, ...without } = line;
+      return value === undefined || value === none ? (without as Line) : { ...line, [key]: value };
     },
   };
 }

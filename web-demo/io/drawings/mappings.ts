@@ -15,7 +15,6 @@ export type Mapping = {
 
 interface SavedMapping extends Mapping {
   layers: string;
-  /** The drawing that it was chosen for. */
   from: string;
 }
 
@@ -55,7 +54,6 @@ export async function keepLayer(layer: string, role: RoleChoice): Promise<void> 
   await changeShop<Record<string, RoleChoice>>(LAYERS, (all) => ({ ...all, [layer]: role })).catch(() => {});
 }
 
-/** Answers of earlier drawings by the names of layers. */
 export async function keptLayers(): Promise<Record<string, RoleChoice>> {
   return (await readFrom<Record<string, RoleChoice>>("shop", LAYERS).catch(() => undefined)) ?? {};
 }

@@ -231,7 +231,6 @@ class Keeper {
     return this.writing;
   }
 
-  /** Takes text that is being typed, as when its field is left. */
   private keepTyped(): boolean {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     return this.keepAtOnce();
@@ -314,8 +313,7 @@ class Keeper {
   private part(newer: SavedProject): void {
     if (newer.tab === this.tab) return;
     const { shown } = this;
-    shown.given = shown.latest;
-    shown.written = shown.latest;
+    shown.given = shown.written = shown.latest;
     const name = `${this.store.get().project.name} (copy)`;
     this.store.amend((project) => ({ ...project, id: freshId("project"), name }));
     const text = `This project was changed in another tab meanwhile. What you see is kept beside it, as “${name}”.`;

@@ -17,7 +17,6 @@ export const KEY = "offcut-project";
 
 export interface Restored {
   project: Project;
-  /** Steps that led to it, and steps that were undone. */
   history?: State["history"];
   version: number;
   /** The tab that made this version; null where nobody knows. */

@@ -10,7 +10,6 @@ export interface SavedProject {
   project: Project;
   /** Counts its changes, whichever tab made them. */
   version: number;
-  /** The tab that made the last one. */
   tab: string;
   best?: SolvedLayout | null;
 }
@@ -18,7 +17,6 @@ export interface SavedProject {
 /** How projects lie in the store: packed, or as they are from versions that packed nothing. */
 export type Shelved<Whole extends SavedProject = SavedProject> = Omit<Whole, "project" | "best">;
 
-/** A project in the list. */
 export interface Card {
   id: string;
   name: string;

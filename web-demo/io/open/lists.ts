@@ -64,7 +64,6 @@ export async function pasteList<Row, Piece, Stock>(
   }
 }
 
-/** Returns how many rows were read. */
 function takeList<Row, Piece, Stock>(
   { store }: App,
   kind: ListKind<Row, Piece, Stock>,

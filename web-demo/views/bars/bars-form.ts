@@ -3,13 +3,14 @@ import { LIMITS } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { BARS } from "../../io/open/bar-rows.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
-import { formatLength, notPlainly, parseLength, parseNumber, trim } from "../../model/units.ts";
+import { formatLength, parseLength, parseNumber, trim } from "../../model/units.ts";
 import {
   type Column,
   countColumn,
   lengthColumn,
   numberColumn,
   offcutColumn,
+  optionalColumn,
   wordColumn,
 } from "../../table/columns.ts";
 import { planTables } from "../plans/tables.ts";
@@ -23,15 +24,12 @@ const STOCKS: readonly Column<BarStock>[] = [
   numberColumn("cost", "Cost"),
   offcutColumn(),
   wordColumn("profile", "Profile", idLength, { group: "profiles" }),
-  {
-    ...{ label: "Width", name: "Width at the mitre", group: "mitres", numeric: true },
-    text: ({ width }, unit) => (width ? formatLength(width, unit) : ""),
-    read({ width: _before, ...line }, text, unit) {
-      const mm = text.trim() === "" ? 0 : parseLength(text, unit);
-      if (mm === null || mm < 0 || mm > cut.length) return notPlainly(text, `a width up to ${cut.length} mm`);
-      return mm === 0 ? line : { ...line, width: mm };
-    },
-  },
+  optionalColumn("width", {
+    ...{ label: "Width", name: "Width at the mitre", group: "mitres", numeric: true, none: 0 },
+    text: formatLength,
+    parse: (text, unit) => between(parseLength(text, unit), 0, cut.length),
+    wanted: `a width up to ${cut.length} mm`,
+  }),
 ];
 
 const PIECES: readonly Column<BarPiece>[] = [
@@ -45,26 +43,16 @@ const PIECES: readonly Column<BarPiece>[] = [
 
 /** Degrees from a square cut; one of 0 is not said: the request stays the interface's own. */
 function angleColumn(key: "angle_start" | "angle_end", end: string): Column<BarPiece> {
-  return {
-    label: `${end} °`,
-    name: `${end} angle`,
-    group: "mitres",
-    numeric: true,
-    text: ({ [key]: angle }) => (angle ? trim(angle, 3) : ""),
-    read({ [key]: _before, ...line }, text) {
-      const angle = angleOf(text);
-      if (angle === null)
-        return `“${text}” is not an angle from −${cut.angle} to ${cut.angle} degrees; a square end is 0.`;
-      return angle === 0 ? line : { ...line, [key]: angle };
-    },
-  };
+  return optionalColumn(key, {
+    ...{ label: `${end} °`, name: `${end} angle`, group: "mitres", numeric: true, none: 0 },
+    text: (angle) => trim(angle, 3),
+    parse: (text) => between(parseNumber(text.replace("°", "")), -cut.angle, cut.angle),
+    wanted: `an angle from −${cut.angle} to ${cut.angle} degrees; a square end is 0`,
+  });
 }
 
-/** Degrees from a square cut, or null when they are none. */
-function angleOf(text: string): number | null {
-  if (text.trim() === "") return 0;
-  const angle = parseNumber(text.replace("°", ""));
-  return angle !== null && Math.abs(angle) <= cut.angle ? angle : null;
+function between(value: number | null, least: number, most: number): number | null {
+  return value !== null && value >= least && value <= most ? value : null;
 }
 
 export function barsForm(app: App): HTMLElement {

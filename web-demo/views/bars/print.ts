@@ -74,7 +74,6 @@ function stockRows({ plan }: BarPlan, unit: DisplayUnit): (string | Node)[][] {
   ]);
 }
 
-/** One label per piece, with where it was cut from. */
 function labelPage({ plans, unit, name }: Project): HTMLElement {
   const labels = listBars(plans).flatMap(({ profile, pattern, kerf, number }) =>
     listPieces(pattern, kerf).map(({ piece_id, length, ...cut }) => {

@@ -29,7 +29,6 @@ import { drawOverlay } from "./overlay.ts";
 import { chooseScene } from "./shown.ts";
 
 const PADDING = { left: RULER + 24, right: 24, top: RULER + 24, bottom: 24 };
-/** Pixels per arrow key. */
 const NUDGE = 48;
 const ARROWS: Record<string, Point> = {
   ArrowLeft: [-1, 0],
@@ -99,7 +98,6 @@ export class Board implements Gesture {
     );
   }
 
-  /** Shows everything. */
   fit(): void {
     this.whole = true;
     this.camera = fit(this.scene.bounds, this.view, PADDING);
@@ -110,7 +108,6 @@ export class Board implements Gesture {
     return this.editing.grab(x, y, press);
   }
 
-  /** Where a point of the page lies on the sheet. */
   placeOf(clientX: number, clientY: number): Point {
     const { left, top } = this.canvas.getBoundingClientRect();
     return toWorld(this.camera, [clientX - left, clientY - top]);
@@ -141,7 +138,6 @@ export class Board implements Gesture {
     this.say(item.shape.id + (this.scene.sheet ? place : ""), x, y);
   }
 
-  /** Beside the pointer. */
   private say(text: string, x: number, y: number): void {
     setText(this.tip, text);
     show(this.tip, true);
@@ -207,7 +203,6 @@ export class Board implements Gesture {
     return scene;
   }
 
-  /** The scene, or a moment on the way to it. */
   private sceneAt(time: number): BoardScene {
     const progress = this.motion ? (time - this.motion.started) / TWEEN_MS : 1;
     if (this.motion && progress < 1) {
@@ -270,7 +265,6 @@ export class Board implements Gesture {
     move();
   }
 
-  /** Moves what is picked, or the view. */
   private step([dx, dy]: Point, { shiftKey, altKey }: KeyboardEvent): void {
     const { session, project } = this.app.store.get();
     if (session.picks.length === 0) {

@@ -26,7 +26,6 @@ const TOLD = 120;
 /** More parts than this are dragged without asking all of their outlines. */
 const MOST_EXACT = 12;
 
-/** Functions of the board for its editor. */
 export interface Stage {
   camera(): Camera;
   scene(): BoardScene;
@@ -113,12 +112,10 @@ export class Editing {
     };
   }
 
-  /** The dragged copies as the canvas draws them. */
   items(): readonly Item[] {
     return this.live?.items ?? [];
   }
 
-  /** Items of these copies in the scene. */
   private itemsOf(places: readonly LaidPart[]): Item[] {
     const wanted = new Set(places);
     return this.stage.scene().items.filter(({ place }) => place !== null && wanted.has(place));

@@ -46,7 +46,6 @@ export function inspector(app: App): HTMLElement {
   return element;
 }
 
-/** The lower left corner of what is picked. */
 function place(app: App, axis: "x" | "y"): HTMLElement {
   const side = axis === "x" ? "min_x" : "min_y";
   const at = (state: State) => {
@@ -94,7 +93,6 @@ function angle(app: App): HTMLElement {
   });
 }
 
-/** Ways to the other sheets, and to a new one. */
 function sheets(app: App): HTMLElement {
   const list = h("div.picked-sheets.row", { role: "group", "aria-label": "Move to sheet" });
   app.store.watch(

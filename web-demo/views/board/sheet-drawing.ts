@@ -10,7 +10,6 @@ import { partStyle } from "../../theme.ts";
 
 export interface SheetDrawingDetail {
   lookOf(id: string): Look;
-  /** Write the parts' names on them. */
   names?: boolean;
   /** For small pictures: leave out points closer together than this (mm), and outlines. */
   detail?: number;

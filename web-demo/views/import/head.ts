@@ -27,7 +27,6 @@ export function drawingHead(app: App, id: string): HeadView {
   const head = h("div.drawing-title", title, look, remove);
   const element = h("li.drawing", head, details);
   let shown: ProjectDrawing | null = null;
-  /** Values that the notes depend on. */
   let told: unknown[] = [];
   const fill = () => {
     if (!shown || !details.open) return;

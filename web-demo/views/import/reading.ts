@@ -107,7 +107,6 @@ export function turnedRound(
 interface WayBack {
   text: string;
   way: string;
-  /** For those who hear it. */
   label: string;
   taken: boolean;
   act(): void;

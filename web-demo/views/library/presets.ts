@@ -84,7 +84,6 @@ export function presetBar<Value>(app: App, spec: PresetSpec<Value>): HTMLElement
   );
 }
 
-/** Racks, materials, machines and remnants as one file. */
 export async function exportShop(): Promise<void> {
   const text = JSON.stringify({ format: "offcut-shop", ...(await allPresets()) });
   download({ name: "shop.offcut", type: "application/vnd.offcut+json", text });

@@ -9,7 +9,6 @@ import { loadPresets, type NamedPreset, onPresets } from "../../shop/presets.ts"
 import { button, SMALL } from "../shell/controls.ts";
 import { keepText, showWhile } from "../shell/follow.ts";
 
-/** Choice that stands in place of a machine. */
 const NONE = "None: DXF for my own CAM";
 
 export function machineField(app: App): HTMLElement {

@@ -38,7 +38,6 @@ interface LayerLine {
   length: number;
   role: LayerRole;
   chosen: RoleChoice | undefined;
-  /** Ids of the drawings that have such lines. */
   drawings: Set<string>;
 }
 

@@ -60,7 +60,6 @@ class Desk {
   private shown: readonly Part[] = [];
   private chosen: ReadonlySet<string> = new Set();
   private costs: Costs | null = null;
-  /** Rows that are made at once. */
   private made = 1;
 
   constructor(private readonly app: App) {
@@ -209,7 +208,6 @@ class Desk {
   }
 }
 
-/** Stands for the rows that are not made. */
 function spacer() {
   const cell = h("td", { colspan: HEADINGS.length + 2 });
   return {

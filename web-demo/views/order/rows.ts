@@ -19,7 +19,6 @@ const NAME = wordColumn<Part>("id", "Name", 90, { always: true });
 
 export const TYPED: readonly Column<Part>[] = [NAME, ...Object.values(COLUMNS)];
 
-/** A column that rows can be sorted by. */
 export interface Heading {
   label: string;
   numeric?: boolean;

@@ -41,7 +41,6 @@ export const panelActions = actionsOf("Export", {
   keep: keepAction(panelOffcuts, "panels", "the table of panels"),
 });
 
-/** A file for every profile or material. */
 function fileAction<Plan extends CutPlan | PanelPlan>(
   { results, group }: PlanKind<BarPlan> | PlanKind<PanelResult>,
   what: string,
@@ -66,7 +65,6 @@ function fileAction<Plan extends CutPlan | PanelPlan>(
   };
 }
 
-/** All bars as one table. */
 function exportRows({ store }: App): void {
   const { name, plans } = store.get().project;
   download({ name: `${fileStem(name)}-cuts.csv`, type: FILE_TYPES.csv, text: plansCsv(plans) });

@@ -12,7 +12,6 @@ export interface PanelRow {
   number: number;
 }
 
-/** Every panel one by one, equal ones together. */
 export function listPanels(plans: readonly PanelResult[]): PanelRow[] {
   let number = 0;
   return plans.flatMap((result) =>

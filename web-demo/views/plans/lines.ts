@@ -12,14 +12,12 @@ import { button, errorLine, iconButton, markInvalid, optionsOf, panel } from "..
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 
-/** Lines whose cells are typed into. */
 export interface CellSpec<Line> {
   noun: string;
   lines(): readonly Line[];
   set(label: string, lines: Line[]): void;
 }
 
-/** A table of lines, which can be removed. */
 export interface TableSpec<Line> extends CellSpec<Line> {
   title: string;
   columns: readonly Column<Line>[];
@@ -30,7 +28,6 @@ export interface LinesSpec<Line> extends TableSpec<Line> {
   hint: string;
   add(): void;
   paste(text: string): void;
-  /** Stands below the table. */
   foot?: HTMLElement | undefined;
   /** Groups of columns that the other table of the plan is filled in for: what is wanted there has to be here too. */
   beside(): readonly string[];

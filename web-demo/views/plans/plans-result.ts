@@ -21,7 +21,6 @@ interface ResultSpec<Plan extends AnyPlan> {
     own: { stock: string; waste: string; cost: string },
     unit: DisplayUnit,
   ): Facts;
-  /** Rows of buttons for what leaves the page. */
   files: readonly (readonly PageAction[])[];
 }
 

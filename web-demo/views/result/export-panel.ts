@@ -41,7 +41,6 @@ export function exportView(app: App): HTMLElement {
   return element;
 }
 
-/** Time and cost of all sheets, as far as they are known. */
 function estimateText(ready: Ready | null): string {
   const { seconds, cost } = ready && isJudged(ready) ? totalOf(ready) : { seconds: 0, cost: 0 };
   const money = cost > 0 ? ` · ${moneyText(cost)}` : "";

@@ -54,7 +54,6 @@ function isLong({ parts }: Pick<Project, "parts">): boolean {
   return parts.length > SHORT;
 }
 
-/** Rows that are made at once. */
 const STEP = 80;
 
 type PartListRow =
@@ -204,7 +203,6 @@ function partRow(app: App, id: string): RowView {
     onclick: () => select(app, id),
     ...movable,
   });
-  const name = nameField(app, id);
   const size = h("p.part-size", { ...movable });
   const stepper = quantityStepper(app, id);
   const tools = h(
@@ -213,7 +211,7 @@ function partRow(app: App, id: string): RowView {
     iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id)),
     iconButton("close", `Remove ${id}`, () => removePart(app, id)),
   );
-  const words = h("div.part-words", name.element, size);
+  const words = h("div.part-words", nameField(app, id), size);
   const turn = choice(`Rotation of ${id}`, TURNS, (rule) => setTurn(app, id, rule));
   turn.className = "part-turn";
   const element = h("li.part", picture, words, stepper.element, tools, stepper.error, turn);
@@ -234,7 +232,6 @@ function partRow(app: App, id: string): RowView {
         picture.replaceChildren(thumbnail(part));
         drawn = part;
       }
-      name.update();
       stepper.update(part.quantity);
       turn.value = part.turn;
       // A rule of its own is always shown; the choice comes with the selection.
@@ -247,13 +244,14 @@ function partRow(app: App, id: string): RowView {
 }
 
 /** The name of a part; both its ends are seen until somebody types in it. */
-function nameField(app: App, id: string): { element: HTMLElement; update(): void } {
+function nameField(app: App, id: string): HTMLElement {
   const take = () => {
     if (input.value.trim()) renamePart(app, id, input.value);
     else input.value = id;
   };
   const input = h("input", {
     class: "part-name",
+    value: id,
     "aria-label": `Name of ${id}`,
     maxlength: LIMITS.id_length,
     spellcheck: "false",
@@ -262,13 +260,8 @@ function nameField(app: App, id: string): { element: HTMLElement; update(): void
     onkeydown: ({ key }: KeyboardEvent) => key === "Tab" && take(),
   });
   const shown = h("span.ends", { "aria-hidden": "true" });
-  return {
-    element: h("div.part-title", input, shown),
-    update() {
-      input.value = id;
-      setName(shown, id);
-    },
-  };
+  setName(shown, id);
+  return h("div.part-title", input, shown);
 }
 
 /** Quantity by buttons, by typing, or by arrow keys: by tens with Shift. What cannot be meant stays and says why. */

@@ -135,7 +135,6 @@ function remnantField(app: App): HTMLElement {
   });
 }
 
-/** Line about the rack beside the size above, and the way to it. */
 function rackLine(app: App): HTMLElement {
   const words = h("span");
   const open = button("Rack …", () => app.store.update({ dialog: "rack" }), SMALL);

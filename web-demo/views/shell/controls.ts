@@ -38,7 +38,6 @@ export function button(
   return h("button.button", { type: "button", onclick, ...more }, ...before, label);
 }
 
-/** Look of a button beside others. */
 export const SMALL = { class: "button small" };
 
 /** A button for an action: name, shortcut and whether it is possible come from the registry. */
@@ -261,7 +260,6 @@ export function segmented<Value extends string>(
   return h("div.segmented", { role: "radiogroup", "aria-label": name }, ...labels);
 }
 
-/** A setting that is on or off. */
 export function checkField(
   app: App,
   label: string,

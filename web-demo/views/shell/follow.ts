@@ -3,7 +3,6 @@ import type { App } from "../../app.ts";
 import { setText, show } from "../../dom.ts";
 import type { State } from "../../model/store.ts";
 
-/** Shows an element for as long as something holds. */
 export function showWhile(
   { store }: Pick<App, "store">,
   element: HTMLElement,

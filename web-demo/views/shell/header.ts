@@ -72,7 +72,6 @@ export function headerView(app: App): HTMLElement {
   );
 }
 
-/** A button and the tools that it shows beside itself. */
 function folded(tools: HTMLElement[]): HTMLElement[] {
   const id = "more-tools";
   const group = h("div.tools", { id, hidden: true }, ...tools);
