@@ -7,7 +7,6 @@ import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import { createEngine, type EngineFault } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
-import { keepAlive } from "./accounts/lease.ts";
 import { openMailer } from "./accounts/mail.ts";
 import { SqlStore } from "./accounts/sqlstore.ts";
 import { compress } from "./answers/zip.ts";
@@ -28,12 +27,12 @@ import { openConnections } from "./queue/connect.ts";
 import type { Connect } from "./queue/names.ts";
 import { type JobReport, workOnQueue } from "./queue/worker.ts";
 import { openJobs } from "./records/open.ts";
+import { createWorkerApp } from "./routes/health.ts";
 import type { Config } from "./settings/config.ts";
 import type { SqlDatabase } from "./storage/database.ts";
 import { openPostgres } from "./storage/postgres.ts";
 import { openSqliteThread } from "./storage/remote.ts";
 import { openSqlite } from "./storage/sqlite.ts";
-import { createWorkerApp } from "./worker-app.ts";
 
 /** From the signal to end: when what runs hands in its best, and when answers that nobody reads are cut off. */
 const DRAIN_MS = 2_000;
@@ -208,8 +207,7 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
   const processId = randomUUID();
   const store = new SqlStore(database, processId);
   endings.push(() => store.close());
-  const stopBeating = await keepAlive(store, logger);
-  endings.push(async () => stopBeating());
+  await store.keepAlive(logger);
   const mailer = await openMailer(config);
   const metrics = createMetrics(() => executor.stats());
   running.onFault.push((kind) => metrics.fault(kind));

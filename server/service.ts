@@ -7,7 +7,6 @@ import { closest, distance } from "fastest-levenshtein";
 import type { Hono } from "hono";
 import { createEngine } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
-import { keepAlive } from "./accounts/lease.ts";
 import { openMailer } from "./accounts/mail.ts";
 import { SqlStore } from "./accounts/sqlstore.ts";
 import { compress } from "./answers/zip.ts";
@@ -93,7 +92,7 @@ export async function createService(
   const database = await openSqliteThread(config.DATA_DIR);
   const processId = crypto.randomUUID();
   const store = new SqlStore(database, processId);
-  const stopBeating = await keepAlive(store, logger);
+  await store.keepAlive(logger);
   const mailer = await openMailer(config);
   const threads = await threadExecutor(config, (fault) => logger.warn(fault, "answered in spite of a fault"));
   const executor = quickly(threads, workEngine(await createEngine({ workers: 0 })));
@@ -103,7 +102,6 @@ export async function createService(
     jobs.jobs.runner.stop();
     await executor.close(CLOSING_MS);
     await jobs.jobs.runner.close();
-    stopBeating();
     await store.close();
   };
   const app = createApp({

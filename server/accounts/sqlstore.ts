@@ -13,6 +13,8 @@ import type {
 } from "./account-store.ts";
 import { UsageLeases } from "./usage.ts";
 
+/** How often a process says that it lives. */
+const BEAT_MS = 1_000;
 /** A process that has not been heard of for this long is dead, or as good as. */
 const SILENCE_MS = 10_000;
 
@@ -24,6 +26,7 @@ const ACCOUNT =
 
 export class SqlStore {
   private readonly leases: UsageLeases;
+  private beats: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     private readonly database: SqlDatabase,
@@ -213,7 +216,17 @@ export class SqlStore {
     }
   }
 
+  /** Beats now, and again and again until the store is closed. */
+  async keepAlive(logger: { warn(fields: object, message: string): void }): Promise<void> {
+    await this.beat(Date.now());
+    const warn = (error: Error) =>
+      logger.warn({ fault: String(error.cause ?? error) }, "the store does not answer");
+    this.beats = setInterval(() => void this.beat(Date.now()).catch(warn), BEAT_MS);
+    this.beats.unref();
+  }
+
   async close(): Promise<void> {
+    clearInterval(this.beats);
     // A process that ends in good order leaves nothing to be buried; where that fails, the next one buries it.
     await this.leases.close();
     await this.database.count(["delete from processes where id = ?", this.processId]).catch(() => undefined);

@@ -1,5 +1,7 @@
 /** How an answer may be compressed, as its client says. */
 
+import { parseAccept } from "hono/utils/accept";
+
 /** Shorter texts do not gain. */
 export const LEAST_BYTES = 1400;
 
@@ -15,11 +17,8 @@ export type Compress = (
 
 /** Encoding that the client reads (RFC 9110, 12.5.3); a weight of 0 means that it does not. */
 export function encodingFrom(accepted = ""): Compressed["encoding"] | undefined {
-  const read = accepted
-    .toLowerCase()
-    .split(",")
-    .map((word) => word.trim().split(/\s*;\s*/))
-    .filter(([, weight = "q=1"]) => Number(weight.replace(/^q=/, "")) > 0)
-    .map(([name]) => name);
+  const read = parseAccept(accepted.toLowerCase())
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type);
   return (["br", "gzip"] as const).find((name) => read.includes(name));
 }

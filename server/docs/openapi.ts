@@ -38,16 +38,18 @@ import { EXAMPLES } from "./examples.ts";
 import { ACCEPTED, cutAnswer, jobPaths, nestAnswer } from "./jobs.ts";
 import {
   answer,
+  drawingFormSchema,
   enveloped,
   FINDINGS,
   fileAnswer,
   header,
+  healthSchema,
   json,
   KEY,
   operation,
+  plainErrorSchema,
   REPLAYED_HEADER,
 } from "./schema-parts.ts";
-import { drawingFormSchema, healthSchema, plainErrorSchema } from "./schemas.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 

@@ -80,7 +80,7 @@ export function allows(scopes: readonly Scope[] | null, scope: Scope): boolean {
 function basicFrom(header: string | undefined): { email: string; password: string } | undefined {
   const encoded = /^Basic\s+([A-Za-z0-9+/=]+)\s*$/i.exec(header ?? "")?.[1];
   if (encoded === undefined) return undefined;
-  const text = new TextDecoder().decode(Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0)));
+  const text = Buffer.from(encoded, "base64").toString();
   const at = text.indexOf(":");
   return at < 0 ? undefined : { email: text.slice(0, at), password: text.slice(at + 1) };
 }

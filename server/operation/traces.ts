@@ -51,6 +51,8 @@ export function traceFields(kind: JobKind, owner: string, answer: Answer | undef
   };
 }
 
+/** Pause between two times that spans are sent: what a killed process had not sent is lost. */
+const SEND_MS = 1_000;
 /** Time for the last spans: a process that is told to end has little. */
 const FLUSH_MS = 1_000;
 
@@ -70,7 +72,7 @@ export async function openTraces(endpoint: string | undefined): Promise<Traces |
     resource: resources
       .resourceFromAttributes({ "service.name": "offcut", "service.version": VERSION })
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_MS })],
   });
   const tracer = provider.getTracer("offcut", VERSION);
   const propagator = new W3CTraceContextPropagator();

@@ -4,8 +4,13 @@ import { lockAccount } from "../accounts/sqlstore.ts";
 import { unavailable } from "../answers/errors.ts";
 import type { Answer, ExecutorJob, JobProgress } from "../jobs/executor.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
-import { type DatabaseRow, fieldsFrom, type SqlDatabase, type Statement } from "../storage/database.ts";
-import { removeEach } from "../storage/remove.ts";
+import {
+  type DatabaseRow,
+  fieldsFrom,
+  removeEach,
+  type SqlDatabase,
+  type Statement,
+} from "../storage/database.ts";
 
 export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 

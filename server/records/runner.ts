@@ -7,6 +7,7 @@ import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, refusalReason } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
 import { type Traces, traced } from "../operation/traces.ts";
+import { within } from "../operation/within.ts";
 import { hasEnded, type JobRecord, type JobState, type JobStore } from "./job-store.ts";
 import type { Notifier } from "./webhooks.ts";
 
@@ -79,22 +80,26 @@ export class JobRunner {
     return isTaken;
   }
 
-  /** The latest figures, and what to wait on for the next; nothing for a job of another process. */
-  watch(
-    id: string,
-  ): { progress: JobProgress | null; change: (signal: AbortSignal) => Promise<void> } | undefined {
-    const running = this.running.get(id);
-    if (!running) return undefined;
-    const change = (signal: AbortSignal) =>
-      new Promise<void>((resolve) => {
-        const wake = () => {
-          running.listeners.delete(wake);
-          resolve();
-        };
-        running.listeners.add(wake);
-        signal.addEventListener("abort", wake, { once: true });
-      });
-    return { progress: running.progress, change };
+  /** The latest figures; nothing for a job of another process. */
+  progress(id: string): JobProgress | null | undefined {
+    return this.running.get(id)?.progress;
+  }
+
+  /** Resolves when a job of this process has changed, after `ms`, and once `gone` is aborted. */
+  change(id: string, ms: number, gone: AbortSignal): Promise<void> {
+    const listeners = this.running.get(id)?.listeners;
+    return new Promise((resolve) => {
+      const wake = () => {
+        // A timer that is cleared, not AbortSignal.timeout: nothing would hold that, and garbage never wakes anybody.
+        clearTimeout(timer);
+        gone.removeEventListener("abort", wake);
+        listeners?.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      gone.addEventListener("abort", wake, { once: true });
+      listeners?.add(wake);
+    });
   }
 
   /** Asks for the best so far; resolves when it is there, or after `ms`. */
@@ -102,12 +107,7 @@ export class JobRunner {
     await this.parts.store.cancel(id);
     const running = this.running.get(id);
     running?.finish.abort();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
-    await Promise.race([running?.ended, late]);
-    clearTimeout(timer);
+    if (running) await within(ms, running.ended);
   }
 
   /** Takes nothing up any more. */

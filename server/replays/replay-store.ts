@@ -4,8 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { unavailable } from "../answers/errors.ts";
-import type { SqlDatabase, Statement } from "../storage/database.ts";
-import { removeEach } from "../storage/remove.ts";
+import { removeEach, type SqlDatabase, type Statement } from "../storage/database.ts";
 
 export const REPLAY_MS = 24 * 3_600_000;
 const NONCE_BYTES = 12;

@@ -1,7 +1,7 @@
 /**
  * `/health` says that the process lives, `/health/ready` that it can answer requests, `/metrics` how it fares.
  */
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";
 import type { AppDeps, AppEnv } from "../context/context.ts";
@@ -41,6 +41,19 @@ export function addHealthRoutes(
     const body = { ...report(isReady ? "ok" : "unavailable"), checks: Object.fromEntries(results) };
     return c.json(body, isReady ? 200 : 503);
   });
+}
+
+/** Endpoints of a process that only works: whether it lives, whether it can work, how it fares. */
+export function createWorkerApp(
+  deps: Pick<AppDeps, "config" | "metrics" | "draining">,
+  checks: HealthChecks,
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  addHealthRoutes(app, deps, checks);
+  addMetricsRoute(app, deps);
+  app.notFound((c) => c.json({ detail: "Not Found" }, 404));
+  app.onError((_error, c) => c.json({ detail: "Internal Server Error" }, 500));
+  return app;
 }
 
 /** Only where there is a token to guard it with: what it tells is not for everyone. */

@@ -106,7 +106,7 @@ async function tell(
   job: JobSummary,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store } = deps.jobs!;
+  const { store, runner } = deps.jobs!;
   let told = -1;
   let said = performance.now();
   const over = () => signal.aborted || deps.draining?.();
@@ -127,26 +127,9 @@ async function tell(
       said = performance.now();
     }
     if (ended) return;
-    await nextLook(deps, job.id, signal);
+    await runner.change(job.id, LOOK_MS, signal);
     latest = await store.find(job.id, job.accountId, (deps.now ?? Date.now)());
   }
-}
-
-/** Resolves when the job has changed, as far as this process hears of it, after LOOK_MS, or when the client has gone. */
-function nextLook({ jobs }: AppDeps, id: string, gone: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const over = new AbortController();
-    const wake = () => {
-      // A timer that is cleared, not AbortSignal.timeout: nothing would hold that, and garbage never wakes anybody.
-      clearTimeout(timer);
-      gone.removeEventListener("abort", wake);
-      over.abort();
-      resolve();
-    };
-    const timer = setTimeout(wake, LOOK_MS);
-    gone.addEventListener("abort", wake, { once: true });
-    void jobs!.runner.watch(id)?.change(over.signal).then(wake);
-  });
 }
 
 /** @throws HTTPException 404 also for the jobs of others */
@@ -158,6 +141,6 @@ async function find(c: AppContext, deps: AppDeps): Promise<JobSummary> {
 }
 
 function dataOf(deps: AppDeps, job: JobSummary): JobData {
-  const latest = deps.jobs!.runner.watch(job.id)?.progress ?? job.progress;
+  const latest = deps.jobs!.runner.progress(job.id) ?? job.progress;
   return jobData(job, job.kind, latest);
 }

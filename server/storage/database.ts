@@ -28,3 +28,15 @@ export function fieldsFrom<Fields>(row: DatabaseRow): Fields {
   const camel = (name: string) => name.replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as Fields;
 }
+
+/**
+ * Deletes rows one at a time: two processes that delete the same rows never wait for each other in two orders.
+ * @param find selects the rows @param remove the statement that deletes one of them
+ */
+export async function removeEach(
+  database: SqlDatabase,
+  find: Statement,
+  remove: (row: DatabaseRow) => Statement,
+): Promise<void> {
+  for (const row of await database.run(...find)) await database.count(remove(row));
+}

@@ -1,5 +1,7 @@
 /** Writes of a request that was answered: tried again until the store takes them. */
 
+import { setTimeout as pause } from "node:timers/promises";
+
 const PAUSE_MS = 1_000;
 /** Ten minutes; a process that ends before is cleared up after by another. */
 const TRIES = 600;
@@ -22,9 +24,7 @@ export async function persist(
 
 async function again(write: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, PAUSE_MS).unref();
-    });
+    await pause(PAUSE_MS, undefined, { ref: false });
     const done = await write().then(
       () => true,
       () => false,

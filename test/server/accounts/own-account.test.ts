@@ -61,7 +61,7 @@ describe("an account", () => {
     const nobody = await call("GET", "", basic("nobody@shop.example"));
     expect(wrong.status).toBe(401);
     expect(await wrong.text()).toBe(await nobody.text());
-    for (const value of ["Basic", "Basic ???", `Basic ${btoa("no colon")}`, "Bearer x"]) {
+    for (const value of ["Basic", "Basic ???", "Basic a", `Basic ${btoa("no colon")}`, "Bearer x"]) {
       expect((await call("GET", "", { Authorization: value })).status).toBe(401);
     }
   });

@@ -1,6 +1,6 @@
 /** Duties of every executor, run on each of them with the built threads: jobs in, answers out, nothing lost. */
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngineOn } from "../../../engine/threads.node.ts";
 import type { ExecutorJob, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { LocalExecutor } from "../../../server/jobs/local.ts";
@@ -137,11 +137,11 @@ describe.each([
   }
   let opened: Opened;
   let executor: SolveExecutor;
-  beforeEach(async () => {
+  beforeAll(async () => {
     opened = await open({ room: 4 });
     executor = opened.executor;
   });
-  afterEach(() => opened.close());
+  afterAll(() => opened.close());
   const run = (wanted: ExecutorJob, owner = "a", signal = stays()) => executor.run(wanted, { owner, signal });
 
   it("answers every kind of job, ready to be sent", async () => {
@@ -205,19 +205,6 @@ describe.each([
     expect((await run(job("cut", CUT_BODY))).status).toBe(200);
   });
 
-  it("finishes what it has time for before it ends, hands in the best of the rest, and takes no more", async () => {
-    const taken = [run(job("cut", CUT_BODY)), run(job("nest", ENDLESS, 60_000), "b")];
-    await expect.poll(async () => (await executor.stats()).running).toBe(1);
-    await taken[0];
-    await expect.poll(async () => (await executor.stats()).waiting).toBe(0);
-    const closed = executor.close(200);
-    await expect(run(job("cut", CUT_BODY))).rejects.toMatchObject({ status: 503 });
-    const answers = await Promise.all(taken);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(JSON.parse(answers[1]!.body).data.summary.placed_parts).toBeGreaterThan(0);
-    await closed;
-  });
-
   it("hands in the best of one job when it is asked to, and tells of it on the way", async () => {
     const enough = new AbortController();
     const heard: JobProgress[] = [];
@@ -235,6 +222,19 @@ describe.each([
       placed_parts: expect.any(Number),
       utilization: expect.any(Number),
     });
+  });
+
+  it("finishes what it has time for before it ends, hands in the best of the rest, and takes no more", async () => {
+    const taken = [run(job("cut", CUT_BODY)), run(job("nest", ENDLESS, 60_000), "b")];
+    await expect.poll(async () => (await executor.stats()).running).toBe(1);
+    await taken[0];
+    await expect.poll(async () => (await executor.stats()).waiting).toBe(0);
+    const closed = executor.close(200);
+    await expect(run(job("cut", CUT_BODY))).rejects.toMatchObject({ status: 503 });
+    const answers = await Promise.all(taken);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(JSON.parse(answers[1]!.body).data.summary.placed_parts).toBeGreaterThan(0);
+    await closed;
   });
 });
 

@@ -126,7 +126,10 @@ describe("a job", () => {
     const collect: () => void = runInNewContext("gc");
     const { executor, started } = played();
     const deps = await createDeps({}, { executor });
-    vi.spyOn(deps.jobs!.runner, "watch").mockReturnValue(undefined);
+    const { runner } = deps.jobs!;
+    const change = runner.change.bind(runner);
+    vi.spyOn(runner, "progress").mockReturnValue(undefined);
+    vi.spyOn(runner, "change").mockImplementation((_id, ...rest) => change("not here", ...rest));
     const { service, key, ask } = await open(deps);
     const taken = await service.post("/v1/solve/nest-2d", NEST_BODY, { ...key, ...ASYNC });
     const stream = await ask(`${taken.headers.get("Location")}/events`);
