@@ -2,6 +2,7 @@
  * What pricing finds in one view: the value of its best pattern, and the sections that promising patterns begin with.
  * Values are whole numbers, so that what is found bounds every plan.
  */
+import { pause } from "../../pause";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { twoStages } from "../model/panel-problem";
 import { PRICE_COLUMNS, PRICE_STEPS } from "../model/panel-tuning";
@@ -44,6 +45,7 @@ export function priceView(view: StockView, value: Numbers): f64 {
   for (let x = last; x >= 0; x -= 1) {
     if ((last - x) % stride !== 0) tables.section[x] = 0;
     else tables.section[x] = sameStrips(view, x) ? tables.section[x + 1] : fillSection(view, x, false);
+    pause();
   }
   fillSections(view);
   for (let x = 1; x <= last; x++) {
