@@ -60,6 +60,12 @@ function instead(name: string, replaces: (id: string) => boolean, code: string):
   };
 }
 
+/** dxf-parser tells a logger what it skips, which looks into the page's storage when it is loaded. Nobody reads it. */
+export function withoutLogger(): Plugin {
+  const methods = ["trace", "debug", "info", "warn", "error", "setLevel"].map((name) => `${name}() {}`);
+  return instead("without-logger", (id) => id === "loglevel", `export default { ${methods.join(", ")} };`);
+}
+
 /** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
 const withoutCopies = () => instead("without-copies", (id) => EMBEDDED.test(id), "export {};");
 
@@ -86,7 +92,7 @@ function lib(
     },
     resolve: { alias: standIns("package") },
     define: FILE_NAMES,
-    plugins: [embeddedBeside(), ...plugins],
+    plugins: [embeddedBeside(), withoutLogger(), ...plugins],
   };
 }
 
@@ -184,7 +190,7 @@ const builds: Record<string, UserConfig> = {
     ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   },
   demo: {
-    plugins: [withoutCopies()],
+    plugins: [withoutCopies(), withoutLogger()],
     root: "web-demo",
     base: "./",
     worker: { format: "es" },

@@ -3,7 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunch } from "./scripts/chromium.mjs";
 import { askInNode, askOverHttp } from "./test/web/commands.ts";
-import { standIns } from "./vite.config.ts";
+import { standIns, withoutLogger } from "./vite.config.ts";
 
 /** Only for what hangs: no test comes near these, however busy the machine, and none has limits of its own. */
 const TEST_TIMEOUT_MS = 900_000;
@@ -26,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [withoutLogger()],
         resolve: { alias: standIns("app") },
         worker: { format: "es" },
         test: {

@@ -28,6 +28,8 @@ import { findBlocks, findSections } from "./file/sections.ts";
 import { partNamesakes, showing } from "./namesakes.ts";
 import { readTags } from "./tags/detect.ts";
 
+const ORIGIN = { x: 0, y: 0, z: 0 };
+
 export function readDrawing(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
   return openDrawing(readPacked(bytes, options));
 }
@@ -49,7 +51,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   const spans = findBlocks(tags, sections, findings);
   const names = new NameLists();
   const namesakes = partNamesakes(spans, names);
-  const head = readHead(tags, sections, names);
+  const head = readHead(tags, sections, spans, names);
   const unit = drawingUnit(head.unit, options.unit);
   const reader = new ContentReader(tags, names, findings, head.dimensionScales);
   const blocks = new Map<number, DxfBlock>();
@@ -62,8 +64,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     const inventory = emptyInventory();
     const entities: DxfEntity[] = [];
     reader.read(body, end, inventory, false, (entity) => entities.push(entity));
-    const [x, y, z] = [10, 20, 30].map((code) => tags.firstNumber(code, start, body) || 0);
-    blocks.set(number, { base: { x: x!, y: y!, z: z! }, entities, inventory });
+    blocks.set(number, { base: head.bases.get(number) ?? ORIGIN, entities, inventory });
   }
   const definitions = { blocks, layers: head.layers, references, names };
   const expander = new Expander(definitions, unit.millimetres, findings);
