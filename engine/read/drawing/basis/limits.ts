@@ -21,7 +21,7 @@ export const DRAWING_LIMITS = {
    * drawings none needs 3 million, or 8 a byte; what two kilobytes of blocks lay over each other is no drawing.
    */
   work: 20_000_000,
-  workPerByte: 20,
+  workPerByte: 10,
   mostWork: 100_000_000,
   /** Steps of one curve. */
   steps: 10_000,

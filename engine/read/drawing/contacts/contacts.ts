@@ -176,6 +176,7 @@ export class CurveContacts {
       const at = 4 * box;
       found?.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, add);
       // In the order in which they are drawn: that of the index tells nothing.
+      work.spend(others.length);
       for (const other of others.sort((p, q) => p - q)) this.pair(curve, other);
       others.length = 0;
     }

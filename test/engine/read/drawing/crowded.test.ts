@@ -77,7 +77,7 @@ describe("a drawing", () => {
           return spent;
         }
     });
-    expect(most).toEqual([20_000_000, 20_020_000, 40_000_000, 100_000_000]);
+    expect(most).toEqual([20_000_000, 20_010_000, 30_000_000, 100_000_000]);
   });
 
   it("of many circles over each other ends at a limit of work, and asks no clock", () => {
