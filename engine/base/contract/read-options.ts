@@ -81,7 +81,7 @@ export const readOptionsSchema = z
       .enum(["leave", "cut"])
       .optional()
       .describe(
-        "Dimensions, leaders, centre marks and lettering among the outlines: left out, or `cut` like everything else.",
+        "Dimensions, leaders, axes and lettering among the outlines: left out, or `cut` like everything else.",
       ),
     frames: z
       .enum(["leave", "cut"])

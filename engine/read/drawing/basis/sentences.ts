@@ -166,8 +166,8 @@ export const ROWS = {
   ],
   "dimension-graphics": [
     "check",
-    "{count line} of dimensions, centre marks and signs left out",
-    "Export without dimensions and signs",
+    "{count line} of dimensions, axes and lettering left out",
+    "Export without dimensions and axes",
   ],
   countersinks: [
     "check",
