@@ -2,7 +2,7 @@
 import { listenForKeys } from "./actions/index.ts";
 import { mayLeave } from "./actions/standing.ts";
 import type { App } from "./app.ts";
-import { h, setAttributes } from "./dom.ts";
+import { h } from "./dom.ts";
 import { freshProject } from "./edit/machine.ts";
 import { keepSaved } from "./io/keep/autosave.ts";
 import { restoreProject } from "./io/keep/last-visit.ts";
@@ -29,6 +29,7 @@ import { codeView, shareView } from "./views/result/share.ts";
 import { partsView } from "./views/sheets/part-rows.ts";
 import { sheetForm } from "./views/sheets/sheets-form.ts";
 import { dialogView } from "./views/shell/dialog.ts";
+import { keep } from "./views/shell/follow.ts";
 import { headerView, pageStrip } from "./views/shell/header.ts";
 import { helpView } from "./views/shell/help.ts";
 import { liveRegion } from "./views/shell/notices.ts";
@@ -66,19 +67,13 @@ export async function startApp(
   ];
   root.append(...elements);
   watchTyping(app, main);
-  store.watch(
-    ({ project }) => [project.mode],
-    (mode) => setAttributes(main, { "data-mode": mode }),
-  );
+  keep(app, main.dataset, "mode", ({ project }) => project.mode);
   store.watch(
     ({ project: { mode, parts, drawings } }) => [mode === "sheets" && parts.length + drawings.length === 0],
     (empty) => root.toggleAttribute("data-empty", empty),
   );
-  store.watch(
-    ({ project }) => [project.name],
-    (name) => {
-      document.title = name === emptyProject().name ? "Offcut" : `${name} · Offcut`;
-    },
+  keep(app, document, "title", ({ project: { name } }) =>
+    name === emptyProject().name ? "Offcut" : `${name} · Offcut`,
   );
   const endings: (() => void | Promise<void>)[] = [
     listenForKeys(app, document),
@@ -151,13 +146,10 @@ function lateDialogs(app: App): HTMLElement[] {
 
 function latePage(app: App, mode: "bars" | "panels", load: () => Promise<HTMLElement>): HTMLElement {
   const element = h("div", { class: `mode-page ${mode}-page` });
-  let asked = false;
   app.store.watch(
     ({ project }) => [project.mode === mode],
     (wanted) => {
-      if (!wanted || asked) return;
-      asked = true;
-      element.replaceChildren(lazily(load));
+      if (wanted && !element.firstChild) element.append(lazily(load));
     },
   );
   return element;

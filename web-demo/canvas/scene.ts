@@ -123,6 +123,8 @@ const HEAVY = 100;
 /** Paths are made from the same rings again and again while a layout improves; rings never change in place. */
 export type ShapeCache = WeakMap<Ring, DrawnPart>;
 
+const EMPTY = { sheet: null, remnant: null, items: [], lines: null, spots: [] };
+
 /** `before` may be any scene: its items are taken over where they are still right. */
 export function sheetScene(
   layout: SolvedLayout,
@@ -152,6 +154,7 @@ export function sheetScene(
   }
   const gone = [...(type.holes ?? []), ...(type.defects ?? [])];
   return {
+    ...EMPTY,
     bounds: { min_x: 0, min_y: 0, max_x: width, max_y: height },
     sheet: {
       width,
@@ -162,8 +165,6 @@ export function sheetScene(
     },
     remnant: sheet ? sheetRemnant(layout, sheet) : null,
     items,
-    lines: null,
-    spots: [],
   };
 }
 
@@ -203,10 +204,8 @@ export function drawingScene(drawing: ProjectDrawing, looked: Point | null = nul
   const others = told.filter((spot) => !ends.has(String(spot)));
   const spots = looked && !others.includes(looked) ? [...others, looked] : others;
   return {
+    ...EMPTY,
     bounds: boundsOfDrawing([...cutPaths, ...bendLines, ...markLines].flat(), asideLines.flat()),
-    sheet: null,
-    remnant: null,
-    items: [],
     lines: {
       material: pathOf(cutPaths.filter(isRing)),
       cuts: pathOf(cutPaths),
@@ -270,7 +269,7 @@ export function partsScene(parts: readonly (OutlinedPart & Look)[], cache: Shape
         ],
   );
   const bounds = pointBounds(corners.length > 0 ? corners : [[0, 0]]);
-  return { bounds, sheet: null, remnant: null, items: lifted, lines: null, spots: [] };
+  return { ...EMPTY, bounds, items: lifted };
 }
 
 function itemAt(shape: DrawnPart, x: number, y: number): Item {

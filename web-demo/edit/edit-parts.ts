@@ -72,8 +72,7 @@ export function tellRefused(store: Store, refused: readonly NewPart[]): void {
   const { holes } = LIMITS.plan;
   const tell = (some: readonly NewPart[], limit: string) => {
     if (some.length === 0) return;
-    const names = some.map(({ name }) => name);
-    notify(store, "parts", "error", `Not added: ${listed(names, 3)}. ${limit}`);
+    notify(store, "parts", "error", `Not added: ${listed(some, 3)}. ${limit}`);
   };
   const pierced = (part: NewPart) => part.holes.length > holes;
   tell(refused.filter(pierced), `A part takes up to ${holes} holes.`);

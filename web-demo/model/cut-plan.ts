@@ -65,7 +65,6 @@ export function plansCsv(plans: readonly BarPlan[]): string {
   return csvTable(head, rows);
 }
 
-/** One bar of the plans, for lists of them. */
 export interface BarRow {
   profile: string;
   pattern: CutPattern;

@@ -68,7 +68,6 @@ export function plansAreCurrent(project: Project, mode: PlanMode): boolean {
   return plans.length === groups.length && plans.every((plan, i) => answers(plan, groups[i]));
 }
 
-/** All plans have been proven right. */
 export function plansAreChecked(project: Project, mode: PlanMode): boolean {
   const plans: readonly AnyPlan[] = PLANS[mode].results(project);
   return plans.length > 0 && plans.every(({ check }) => check.ok);

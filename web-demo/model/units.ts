@@ -142,7 +142,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /** The first few names, and how many more there are. */
-export function listed(names: readonly string[], most: number): string {
+export function listed(things: readonly (string | { name: string })[], most: number): string {
+  const names = things.map((one) => (typeof one === "string" ? one : one.name));
   const more = names.length > most ? ` and ${names.length - most} more` : "";
   return names.slice(0, most).join(", ") + more;
 }

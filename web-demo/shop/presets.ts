@@ -52,10 +52,12 @@ export function dropPreset(kind: PresetKind, name: string): Promise<void> {
   return changePresets(kind, (list) => without(list, [{ name }]));
 }
 
-/** Calls `listen` after every change of the lists; returns how to stop. */
-export function onPresets(listen: () => void): () => void {
-  document.addEventListener(CHANGED, listen);
-  return () => document.removeEventListener(CHANGED, listen);
+/** Calls `listen` after every change of the lists, for as long as the element is on the page. */
+export function onPresets(element: HTMLElement, listen: () => void): void {
+  document.addEventListener(CHANGED, function heard() {
+    if (element.isConnected) listen();
+    else document.removeEventListener(CHANGED, heard);
+  });
 }
 
 /** Everything as one document, but for what jobs have taken. */

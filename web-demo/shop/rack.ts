@@ -8,6 +8,12 @@ export type PlanSheet = NonNullable<NestPlanRequest["sheets"]>[number];
 /** Which way the fibres run: along the sheet's width or its height. */
 export type SheetGrain = "none" | "x" | "y";
 
+export const SHEET_GRAINS: readonly (readonly [SheetGrain, string])[] = [
+  ["none", "none"],
+  ["x", "across"],
+  ["y", "upright"],
+];
+
 export interface RackSheet {
   id: string;
   width: number;

@@ -28,7 +28,6 @@ export async function exportProjects({ workshop }: App): Promise<void> {
   download({ name: "projects.offcut", type: "application/vnd.offcut+json", text });
 }
 
-/** True for a file that holds many projects. */
 export function isCollection(saved: unknown): saved is Collection {
   const { format, projects } = Object(saved) as Partial<Collection>;
   return format === FORMAT && Array.isArray(projects);

@@ -38,7 +38,6 @@ type Last = Pick<SavedProject, "project" | "best"> & {
   amends?: boolean;
 };
 
-/** The project of this id, or undefined. */
 export async function readKept(id: string): Promise<SavedProject | undefined> {
   const there = await readFrom<Shelved>("projects", id);
   const kept = there && taken(there);
@@ -77,7 +76,6 @@ export async function readSteps(id: string, version: number): Promise<SavedHisto
   return remember(history, "Last change", { project: taken(there).project, notices: [] });
 }
 
-/** Keeps the steps around a version of a project beside it. */
 export function keepSteps(id: string, version: number, { past, future }: SavedHistory): Promise<void> {
   const fits = roomFor();
   const before = past.slice(-MOST_STEPS).reverse();

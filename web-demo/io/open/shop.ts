@@ -9,7 +9,6 @@ const FORMAT = "offcut-shop";
 const MOST = 1000;
 const NAME = 100;
 
-/** True for a file that holds what a shop keeps. */
 export function isShop(saved: unknown): saved is Partial<Record<PresetKind, unknown>> {
   return (Object(saved) as { format?: unknown }).format === FORMAT;
 }

@@ -13,7 +13,7 @@ const MOST_DRAWN = 600;
 
 export function bestsStrip(app: App): HTMLElement {
   const list = h("ul.bests", { "aria-label": "Best layouts so far" });
-  const element = h("div.bests-box", h("h3", "Best so far"), list);
+  const element = h("div.bests-box", h("h3.quiet", "Best so far"), list);
   const names = new WeakMap<SolvedLayout, string>();
   let made = 0;
   const nameOf = (layout: SolvedLayout) => {

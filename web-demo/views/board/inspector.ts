@@ -102,7 +102,7 @@ function sheets(app: App): HTMLElement {
       const here = all.findIndex(({ placements }) => placements.some((one) => picks.includes(copyKey(one))));
       const others = all.slice(0, 8).flatMap(({ index }) => (index === here ? [] : [index]));
       list.replaceChildren(
-        h("span.field-name", "Move to"),
+        h("span.quiet", "Move to"),
         ...others.map((index) => button(`Sheet ${index + 1}`, () => sendTo(app, index), SMALL)),
         button("New sheet", () => sendTo(app, all.length), SMALL),
       );

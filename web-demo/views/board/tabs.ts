@@ -20,7 +20,7 @@ export function sheetTabs(app: App): HTMLElement {
     (tab) => String(tab.index),
     ({ index }) => {
       const name = h("span", `Sheet ${index + 1}`);
-      const used = h("span.tab-used");
+      const used = h("span.tab-used.soft");
       const element = h(
         "button",
         {

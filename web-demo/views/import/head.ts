@@ -18,7 +18,7 @@ interface HeadView {
 const FOLDS = [".account", ".open-ends > .fold"];
 
 export function drawingHead(app: App, id: string): HeadView {
-  const title = h("h3.ends.grow");
+  const title = h("h3.ends.grow.quiet");
   const notes = h("div.drawing-notes.stack.tight");
   const summary = h("summary");
   const details = h("details.drawing-details", summary, notes);

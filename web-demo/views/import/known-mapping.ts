@@ -14,7 +14,7 @@ interface MappingOffer {
 }
 
 export function knownMappings(app: App): HTMLElement {
-  const element = h("div.unit-question", {
+  const element = h("div.unit-question.box", {
     role: "group",
     "aria-label": "Operations chosen before",
   });
@@ -61,19 +61,16 @@ function offerView(
   drawings: readonly ProjectDrawing[],
   drop: () => void,
 ): Node[] {
-  const names = listed(
-    drawings.map(({ name }) => name),
-    2,
-  );
   const ids = drawings.map(({ id }) => id);
   const has = drawings.length === 1 ? "has" : "have";
   return [
-    h("p", `${names} ${has} the layers of ${from}, for which was chosen: ${mappingText(mapping)}.`),
+    h(
+      "p",
+      `${listed(drawings, 2)} ${has} the layers of ${from}, for which was chosen: ${mappingText(mapping)}.`,
+    ),
     h(
       "div.row",
-      button("Choose the same", () => void rereadDrawings(app, ids, chosenIn(mapping)), {
-        class: "button small",
-      }),
+      button("Choose the same", () => void rereadDrawings(app, ids, chosenIn(mapping)), SMALL),
       button("Leave as read", drop, SMALL),
     ),
   ];

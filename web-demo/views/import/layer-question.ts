@@ -49,7 +49,6 @@ function ask(
 ): Node[] {
   const groups = drawings.flatMap(({ groups: all = [] }) => all.filter((one) => one.layer === layer));
   const sum = (key: "count" | "length") => groups.reduce((total, group) => total + group[key], 0);
-  const names = drawings.map(({ name }) => name);
   const what = `${count(sum("count"), "line")}, ${roundedText(sum("length"), app.store.get().project.unit)}`;
   const ids = drawings.map(({ id }) => id);
   const answer = ([role, label]: readonly [RoleChoice, string]) => {
@@ -60,6 +59,6 @@ function ask(
     const text = before[layer] === role ? `${label}, as last time` : label;
     return button(text, take, { class: "button small", "aria-label": `${text}: layer ${layer}` });
   };
-  const text = `What is layer ${layer} of ${listed(names, 2)} for? ${what}, not cut so far.`;
+  const text = `What is layer ${layer} of ${listed(drawings, 2)} for? ${what}, not cut so far.`;
   return question(text, ANSWERS.map(answer));
 }

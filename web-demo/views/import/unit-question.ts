@@ -65,14 +65,10 @@ function question(app: App, open: readonly ProjectDrawing[], parts: readonly Par
     const text = `${NAMED[unit] ?? unit}: ${size}${factor === 1 ? ", as read" : ""}`;
     return button(text, () => void rereadDrawings(app, ids, { unit: settingOf(unit) }), SMALL);
   };
-  const names = listed(
-    same.map(({ name }) => name),
-    2,
-  );
   const text =
     same.length === 1
       ? `${among === 1 ? "The file" : first.name} names no unit. Which is right?`
-      : `${same.length} files name no unit (${names}). Which is right?`;
+      : `${same.length} files name no unit (${listed(same, 2)}). Which is right?`;
   const evidence = new Set(same.map(evidenceOf));
   const [because] = evidence.size === 1 ? evidence : [];
   return [

@@ -33,19 +33,16 @@ export async function projectsList(app: App): Promise<HTMLElement> {
   list.append(...all.map((card) => projectCard(app, card)));
   const out = button("Export all as one file", () => void exportProjects(app), SMALL);
   out.disabled = all.length === 0;
-  const take = button(
-    "Open from a file",
-    () => {
-      app.store.update({ dialog: null });
-      void fileActions.add.perform(app);
-    },
-    SMALL,
-  );
+  const close = () => app.store.update({ dialog: null });
+  const openFile = () => {
+    close();
+    void fileActions.add.perform(app);
+  };
   return h(
     "div.library.stack",
     all.length > 0 ? list : none,
-    recentList(app, () => app.store.update({ dialog: null })),
-    h("div.row", out, take),
+    recentList(app, close),
+    h("div.row", out, button("Open from a file", openFile, SMALL)),
   );
 }
 
@@ -67,7 +64,7 @@ function projectCard(app: App, card: Card): HTMLElement {
     h("span.quiet", new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
   );
   const element = h("li.project-card");
-  const say = (text: string) => element.replaceChildren(h("p.project-gone", { role: "alert" }, text));
+  const say = (text: string) => element.replaceChildren(h("p.project-gone.soft", { role: "alert" }, text));
   const rename = iconButton("pen", `Rename ${card.name}`, () => {
     const field = nameField(card.name, async (name) => {
       if (name !== null) await renameCard(app, card, name);
@@ -136,7 +133,7 @@ async function renameCard({ store }: App, card: Card, name: string): Promise<voi
 }
 
 function undoRow(name: string, undo: () => void): HTMLElement {
-  return h("p.project-gone", `${name} deleted.`, " ", button("Undo", undo, { class: "link" }));
+  return h("p.project-gone.soft", `${name} deleted.`, " ", button("Undo", undo, { class: "link" }));
 }
 
 /** False where it is not kept any more, as another tab may have deleted it. */

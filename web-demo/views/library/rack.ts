@@ -8,7 +8,6 @@ import { freeName } from "../../collect.ts";
 import { h, setText, show } from "../../dom.ts";
 import { pickFiles } from "../../io/browser.ts";
 import { boundsSize, boxRing, pointBounds } from "../../model/bounds.ts";
-import type { State } from "../../model/store.ts";
 import {
   type DisplayUnit,
   formatLength,
@@ -19,10 +18,11 @@ import {
   trim,
 } from "../../model/units.ts";
 import { dropPreset, freePresets, keepPresets, type NamedPreset } from "../../shop/presets.ts";
-import type { RackSheet, SheetGrain } from "../../shop/rack.ts";
+import { type RackSheet, SHEET_GRAINS, type SheetGrain } from "../../shop/rack.ts";
 import { type Column, countColumn, lengthColumn, wordColumn } from "../../table/columns.ts";
 import { linesTable } from "../plans/lines.ts";
 import { button, iconButton, SMALL } from "../shell/controls.ts";
+import { whileShown } from "../shell/follow.ts";
 import { exportShop, presetBar } from "./presets.ts";
 
 const MOST = 49;
@@ -77,11 +77,7 @@ const COLUMNS: readonly Column<RackSheet>[] = [
   },
   {
     label: "Grain",
-    choices: [
-      ["none", "none"],
-      ["x", "across"],
-      ["y", "upright"],
-    ],
+    choices: SHEET_GRAINS,
     text: ({ grain }) => grain,
     read: (sheet, grain) => ({ ...sheet, grain: grain as SheetGrain }),
   },
@@ -137,24 +133,6 @@ export function rackDialog(app: App): HTMLElement {
     words,
     ...shelves(app, add),
   );
-}
-
-/** Draws a part of a dialog when what it shows changes, for as long as the dialog is open. */
-function whileShown(
-  { store }: App,
-  element: HTMLElement,
-  select: (state: State) => readonly unknown[],
-  draw: () => void,
-): void {
-  let last = select(store.get());
-  const stop = store.subscribe((state) => {
-    if (!element.isConnected) return stop();
-    const now = select(state);
-    if (now.every((value, i) => value === last[i])) return;
-    last = now;
-    draw();
-  });
-  draw();
 }
 
 /** Shelves from job to job: remnants, and racks by name. */

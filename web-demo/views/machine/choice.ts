@@ -43,10 +43,10 @@ export function machineField(app: App): HTMLElement {
   };
   const element = h(
     "div.field",
-    h("label", { for: id }, "Which machine cuts this job?"),
+    h("label.quiet", { for: id }, "Which machine cuts this job?"),
     h("div.field-box", select),
   );
-  const stop = onPresets(() => (element.isConnected ? void refresh() : stop()));
+  onPresets(element, refresh);
   app.store.watch(({ project }) => [project.machine], mark);
   void refresh();
   return element;

@@ -42,7 +42,8 @@ export function ownMachines(app: App): HTMLElement {
     button("Save to a file", () => saveProfile(app), SMALL),
     button("Copy", () => void copyProfile(app), SMALL),
   );
-  const refresh = async (machine: Machine | null) => {
+  const refresh = async () => {
+    const { machine } = app.store.get().project;
     show(own, machine !== null);
     const list = await loadPresets<Machine>("machines").catch(() => []);
     show(
@@ -50,11 +51,8 @@ export function ownMachines(app: App): HTMLElement {
       list.some(({ value }) => isSame(value, machine)),
     );
   };
-  const stop = onPresets(() => (own.isConnected ? void refresh(app.store.get().project.machine) : stop()));
-  app.store.watch(
-    ({ project }) => [project.machine],
-    (machine) => void refresh(machine),
-  );
+  onPresets(own, refresh);
+  app.store.watch(({ project }) => [project.machine], refresh);
   return h(
     "div",
     own,

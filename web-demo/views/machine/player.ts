@@ -5,6 +5,7 @@ import { h, setAttributes, setText } from "../../dom.ts";
 import type { SheetProgram } from "../../io/save/program-file.ts";
 import { count, lengthText } from "../../model/units.ts";
 import { iconButton, legendKey } from "../shell/controls.ts";
+import { whileShown } from "../shell/follow.ts";
 import { icon } from "../shell/icons.ts";
 import { timeText } from "./time.ts";
 
@@ -69,17 +70,13 @@ export function playerView(app: App, program: SheetProgram): HTMLElement {
     all,
     legend(app, program),
   );
-  const draw = (playhead: number | null) => {
-    const time = playhead ?? seconds;
+  const draw = () => {
+    const time = at() ?? seconds;
     line.value = String(Math.round((STEPS * time) / Math.max(seconds, 1e-9)));
     setAttributes(line, { "aria-valuetext": `${timeText(time)} of ${timeText(seconds)}` });
     setText(clock, `${timeText(time)} of ${timeText(seconds)}`);
   };
-  draw(at());
-  const unsubscribe = store.subscribe(({ session }) => {
-    if (element.isConnected) draw(session.playhead);
-    else unsubscribe();
-  });
+  whileShown(app, element, ({ session }) => [session.playhead], draw);
   return element;
 }
 

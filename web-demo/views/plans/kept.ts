@@ -45,7 +45,7 @@ export function keptOffcuts<Stock extends { id: string; quantity: number }>(
       button(`Use ${count(offcuts, "kept offcut")}`, () => void take(), { class: "link" }),
     );
   };
-  onPresets(() => void refresh());
+  onPresets(element, refresh);
   app.store.watch(({ project }) => [project.id, stocks()], refresh);
   return element;
 }

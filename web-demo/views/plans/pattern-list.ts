@@ -43,7 +43,7 @@ export function patternsView<Plan extends AnyPlan>(
   const list = h("ol.patterns.stack", { "aria-label": spec.list });
   const more = button("Show all patterns", () => draw(Infinity));
   const old = "The job was changed since. Plan again to bring the cuts up to date.";
-  const stale = h("p.note", { role: "status" }, old);
+  const stale = h("p.note.soft", { role: "status" }, old);
   const scroll = h(
     "div.stage.pattern-scroll",
     { tabindex: 0, role: "region", "aria-label": spec.region },

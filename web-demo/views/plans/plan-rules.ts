@@ -36,7 +36,7 @@ export function goalField(app: App, mode: PlanMode, name: string): HTMLElement {
     (optimize) => changeTables(app, mode, "Change goal", { optimize }),
   );
   goal.classList.add("wide");
-  return h("div.field", h("span.field-name", "Goal"), goal);
+  return h("div.field", h("span.quiet", "Goal"), goal);
 }
 
 export function sawLength<Kind extends PlanMode>(

@@ -33,9 +33,9 @@ export function planSide<Plan extends AnyPlan>(
   const kind = PLANS[mode] as PlanKind<AnyPlan> as PlanKind<Plan>;
   const used = h("p.big-number");
   const caption = h("p.big-caption.soft");
-  const badge = h("div.badge");
+  const badge = h("div.badge.box");
   const facts = h("dl.facts");
-  const unplaced = h("div.unplaced", { role: "status" });
+  const unplaced = h("div.unplaced.box.warn", { role: "status" });
   const parts = [used, caption, badge, staleNote(app), facts, unplaced];
   const numbers = panel({ id: `${mode}-result`, name: "plan-result", title: "Result" }, [], ...parts);
   const rows = spec.files.map((row) =>

@@ -17,7 +17,7 @@ import { button, SMALL } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 
 export function readyBadge(app: App): HTMLElement {
-  const badge = h("div.badge", { role: "status" });
+  const badge = h("div.badge.box", { role: "status" });
   app.store.watch(
     (state) => [
       shownLayout(state),
@@ -114,7 +114,6 @@ function gaps(app: App, { check }: SolvedLayout): Node[] {
   return words.length > 0 ? [h("p", { title }, `Smallest ${words.join(" · ")}`)] : [];
 }
 
-/** Tells which files were proved, and how. */
 function proofText({ machine, lines, layout }: Ready): string {
   if (!machine) return "The DXF is made and checked. Choose a machine to have its program too.";
   const programs = layout.data.sheets.length > 1 ? `${layout.data.sheets.length} programs` : "Program";

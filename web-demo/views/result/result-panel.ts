@@ -24,7 +24,7 @@ export function resultView(app: App): HTMLElement {
   const used = h("p.big-number");
   const caption = h("p.big-caption.soft");
   const facts = h("dl.facts");
-  const unplaced = h("div.unplaced", { role: "status" });
+  const unplaced = h("div.unplaced.box.warn", { role: "status" });
   const curve = h("div.curve-box");
   const more = h("details.fold", h("summary", "How it was found"), curve, facts, bestsStrip(app));
   const found = h("div.found.stack", used, caption, readyBadge(app), unplaced, more);

@@ -203,7 +203,7 @@ function partRow(app: App, id: string): RowView {
     onclick: () => select(app, id),
     ...movable,
   });
-  const size = h("p.part-size", { ...movable });
+  const size = h("p.part-size.quiet", { ...movable });
   const stepper = quantityStepper(app, id);
   const tools = h(
     "div.part-tools",

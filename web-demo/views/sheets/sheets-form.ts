@@ -5,7 +5,7 @@ import { h } from "../../dom.ts";
 import { countCopies, type Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
 import { count, formatLength, sizeText } from "../../model/units.ts";
-import { fittingSheets, isTurned, type SheetGrain } from "../../shop/rack.ts";
+import { fittingSheets, isTurned, SHEET_GRAINS } from "../../shop/rack.ts";
 import { button, choice, lengthField, numberField, panel, SMALL, selectField } from "../shell/controls.ts";
 import { keepText } from "../shell/follow.ts";
 import { clearanceSketch } from "./sketch.ts";
@@ -28,6 +28,13 @@ const ANGLES = [
   ["15", "every 15°"],
   ["any", "any angle"],
 ] as const;
+
+const REMNANTS: readonly (readonly [Project["remnant"], string])[] = [
+  ["strip", "largest strip"],
+  ["right", "on the right"],
+  ["top", "at the top"],
+  ["largest-rectangle", "largest rectangle"],
+];
 
 export function sheetForm(app: App): HTMLElement {
   const { nest } = LIMITS;
@@ -74,8 +81,8 @@ export function sheetForm(app: App): HTMLElement {
     h(
       "details.fold",
       h("summary", "Rotation, grain, remnant"),
-      h("div.pair", angleField(app), grainField(app)),
-      h("div.pair", remnantField(app), seedField(app)),
+      h("div.pair", angleField(app), ownChoice(app, "grain", "Grain", SHEET_GRAINS)),
+      h("div.pair", ownChoice(app, "remnant", "Remnant", REMNANTS), seedField(app)),
     ),
   );
   return panel({ id: "sheet", name: "sheet-form", title: "Sheet" }, [presetMenu(app, set)], fields);
@@ -121,17 +128,17 @@ function angleField(app: App): HTMLElement {
   });
 }
 
-function remnantField(app: App): HTMLElement {
-  return selectField<Project["remnant"]>(app, {
-    label: "Remnant",
-    choices: [
-      ["strip", "largest strip"],
-      ["right", "on the right"],
-      ["top", "at the top"],
-      ["largest-rectangle", "largest rectangle"],
-    ],
-    value: ({ project }) => project.remnant,
-    set: (remnant) => app.store.commit("Change remnant", (project) => ({ ...project, remnant })),
+function ownChoice<Key extends "grain" | "remnant">(
+  app: App,
+  key: Key,
+  label: string,
+  choices: readonly (readonly [Project[Key], string])[],
+): HTMLElement {
+  return selectField<Project[Key]>(app, {
+    label,
+    choices,
+    value: ({ project }) => project[key],
+    set: (value) => app.store.commit(`Change ${key}`, (project) => ({ ...project, [key]: value })),
   });
 }
 
@@ -154,19 +161,6 @@ function rackText(project: Project): string {
   const others = all > there ? `; ${all - there} of other material or thickness` : "";
   const across = turned > 0 ? `; ${turned} turned, for the grain` : "";
   return `${rackOnly ? "Only" : "First"} ${count(there, "sheet")} from the rack${across}${others}`;
-}
-
-function grainField(app: App): HTMLElement {
-  return selectField<SheetGrain>(app, {
-    label: "Grain",
-    choices: [
-      ["none", "none"],
-      ["x", "across"],
-      ["y", "upright"],
-    ],
-    value: ({ project }) => project.grain,
-    set: (grain) => app.store.commit("Change grain", (project) => ({ ...project, grain })),
-  });
 }
 
 function seedField(app: App): HTMLElement {

@@ -62,18 +62,10 @@ export function actionButton(
       ? iconButton(action.icon ?? "more", action.label, perform, { title })
       : button(action.label, perform, { title }, action.icon ? icon(action.icon) : null);
   keep(app, made, "disabled", (state) => action.enabled?.(state) === false);
-  if (action.about) {
-    app.store.watch(
-      (state) => [action.about?.(state)],
-      (what) => setAttributes(made, { title: what ? `${action.label}: ${what}${key}` : title }),
-    );
-  }
-  if (action.pressed) {
-    app.store.watch(
-      (state) => [action.pressed?.(state)],
-      (on) => setAttributes(made, { "aria-pressed": on ? "true" : "false" }),
-    );
-  }
+  const { about, pressed } = action;
+  const titled = (what?: string) => (what ? `${action.label}: ${what}${key}` : title);
+  if (about) keep(app, made, "title", (state) => titled(about(state)));
+  if (pressed) keep(app, made, "ariaPressed", (state) => String(pressed(state)));
   return made;
 }
 
@@ -119,7 +111,7 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
   app.store.watch((state) => [spec.text(state)], reset);
   keepText(app, suffix, (state) => spec.suffix?.(state) ?? "");
   const box = h("div.field-box", input, spec.suffix ? suffix : null);
-  return h("div.field", h("label", { for: id }, spec.label), box, error);
+  return h("div.field", h("label.quiet", { for: id }, spec.label), box, error);
 }
 
 /** Brings text that was typed and not used yet back when the page is loaded anew in its tab. */
@@ -334,7 +326,7 @@ export function selectField<Value extends string>(
       select.value = chosen;
     },
   );
-  return h("div.field", h("label", { for: id }, label), h("div.field-box", select));
+  return h("div.field", h("label.quiet", { for: id }, label), h("div.field-box", select));
 }
 
 function example(unit: DisplayUnit): string {

@@ -89,7 +89,7 @@ function folded(tools: HTMLElement[]): HTMLElement[] {
 export function pageStrip(app: App): HTMLElement {
   const text = h("p");
   const save = button("Save to a file", () => void fileActions.save.perform(app), SMALL);
-  const unkept = h("div.unkept.row", { role: "alert" }, icon("warning"), text, save);
+  const unkept = h("div.unkept.warn.row", { role: "alert" }, icon("warning"), text, save);
   showWhile(app, unkept, ({ session }) => session.unkept !== null);
   keepText(app, text, ({ session }) => `This project is not kept: ${session.unkept}.`);
   return h("section.page-strip", { "aria-label": "About this project" }, unkept, messages(app, "page"));

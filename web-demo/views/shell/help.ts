@@ -31,7 +31,7 @@ export function helpView(app: App): HTMLElement {
       }),
       section("On the board", BOARD),
       h(
-        "p.help-note",
+        "p.help-note.soft",
         "Lengths take any unit: 12.5, 25mm, 1 1/2 in, 3' 2\". Arrow keys step a number; with Shift ten times as far. " +
           "Everything runs in this page: drawings and results never leave your computer.",
       ),

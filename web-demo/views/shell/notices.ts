@@ -13,14 +13,11 @@ const MOST_SHOWN = 6;
 /** Messages about one panel, the last at once; take no room while there are none. */
 export function messages(app: App, ...places: readonly MessagePanel[]): HTMLElement {
   let all = false;
-  const more = button(
-    "",
-    () => {
-      all = true;
-      draw();
-    },
-    { class: "link" },
-  );
+  const showAll = () => {
+    all = true;
+    draw();
+  };
+  const more = button("", showAll, { class: "link" });
   const rest = h("li", more);
   const list = h("ul.notices.stack.tight", { "aria-label": "Messages", hidden: true });
   const fill = keyed<Notice, { element: HTMLElement; update(): void }>(
@@ -31,7 +28,7 @@ export function messages(app: App, ...places: readonly MessagePanel[]): HTMLElem
       const close = iconButton("close", "Dismiss", () => dismiss(app.store, id));
       const sign = kind === "error" ? icon("warning") : null;
       return {
-        element: h("li.notice", { "data-kind": kind }, sign, h("p.grow", text), close),
+        element: h("li.notice.box", { "data-kind": kind }, sign, h("p.grow", text), close),
         update: () => {},
       };
     },

@@ -11,7 +11,7 @@ export function questionBox(
   on: (project: Project) => readonly unknown[],
   ask: (project: Project) => Node[] | Promise<Node[]>,
 ): HTMLElement {
-  const element = h("div.unit-question", { role: "group", "aria-label": label, hidden: true });
+  const element = h("div.unit-question.box", { role: "group", "aria-label": label, hidden: true });
   let latest = 0;
   const fill = (nodes: Node[]) => {
     show(element, nodes.length > 0);

@@ -25,7 +25,7 @@ export function staleNote(app: App): HTMLElement {
   const again = button("Nest again", start, SMALL);
   let faulty = "";
   const there = button("Show the field", () => goToField(faulty), SMALL);
-  const note = h("div.stale-note.row.between", { role: "status" }, text, again, there);
+  const note = h("div.stale-note.box.row.between", { role: "status" }, text, again, there);
   app.store.watch(
     (state) => [
       wrongWith(state),

@@ -47,7 +47,7 @@ export function transport(app: App): HTMLElement {
       setAttributes(start, { title: `${does} (${keyText(solveActions.start.keys[0]!)})` });
     },
   );
-  const line = h("p.transport-line.grow");
+  const line = h("p.transport-line.grow.soft");
   keepText(app, line, ({ session, project }) => (session.run ? runText(session.run) : wantingText(project)));
   return h(
     "div.transport",
@@ -77,7 +77,7 @@ function faultPointer(app: App): HTMLElement {
   const text = document.createTextNode("");
   let target = "";
   const element = h(
-    "button.fault-pointer",
+    "button.fault-pointer.box.warn",
     { type: "button", onclick: () => goToField(target) },
     icon("warning"),
     h("span", text),
