@@ -1,16 +1,9 @@
 /** Distances and angles of places and lines in the plane. */
 import type { Ends } from "../../../base/contract/values/curves.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
 export type { Ends };
-
-/** Between the ways from a place to two others, in degrees. */
-export function angleAt([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number {
-  const [ux, uy, vx, vy] = [x0 - x, y0 - y, x1 - x, y1 - y];
-  return (180 / Math.PI) * Math.abs(atan2(ux * vy - uy * vx, ux * vx + uy * vy));
-}
 
 export const startOf = ({ x0, y0 }: Ends): Point => [x0, y0];
 

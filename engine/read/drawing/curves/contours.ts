@@ -115,11 +115,6 @@ export class Contours {
     return this.get(contour).curves.map((id) => this.table.get(id));
   }
 
-  /** Where its curves begin. */
-  cornersOf(contour: number): Point[] {
-    return this.get(contour).curves.map((id) => startOf(this.table.ends(id)));
-  }
-
   /** One of its curves. */
   curveId(contour: number, i: number): CurveId {
     return this.curves[this.firsts[contour]! + i]!;
@@ -213,12 +208,6 @@ export class Contours {
     for (let i = 0; i < count; i++)
       if (!this.table.isSame(this.curves[first + i]!, this.curves[second + i]!, within)) return false;
     return true;
-  }
-
-  /** Visits every curve with the number of its contour. */
-  forCurves(visit: (id: CurveId, contour: number) => void): void {
-    for (let contour = 0; contour < this.count; contour++)
-      for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++) visit(this.curves[i]!, contour);
   }
 
   /** Numbers of all contours, or of those that are closed, or open. */
