@@ -26,7 +26,7 @@ export interface OpenPath {
  */
 const LACKS = { path: 0.1, outline: 0.5, pair: 0.15 };
 /** Ends of two paths this close (mm) are told as a gap. */
-const NEIGHBOURS = 1;
+const NEIGHBOURS = 3;
 /** A gap is plain when the next end is so many times as far. */
 const CLEAR = 3;
 /** Sine of the angle up to which lines are in line. */
