@@ -48,7 +48,7 @@ function triangleAt(ring: usize, count: i32, i: i32): f64 {
   const b = corner(ring, count, i);
   const c = corner(ring, count, i + 1);
   const twice = bend(a, b, c);
-  // Of a hair that goes there and back nothing would be left.
+  // A hair that goes there and back along one line has no area: without its tip all of it would be lost.
   if (twice <= 0) return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0 ? Infinity : -twice / 2;
   const d = corner(ring, count, i + 2);
   return bend(b, c, d) > 0 && meet(a, b, c, d) ? bend(b, met, c) / 2 : Infinity;

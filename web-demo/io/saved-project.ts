@@ -225,7 +225,7 @@ export const savedProjectSchema = z
   })
   .transform((project) => project as Omit<Project, "id" | "version">);
 
-/** What a shop keeps, each kind by the rules that its use has. */
+/** Schemas of the lists that a shop keeps: the same rules as where an entry is used. */
 export const savedPresets = {
   racks: rack.refine((sheets) => sheets.length > 0),
   remnants: rackSheet,

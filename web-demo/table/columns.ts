@@ -101,7 +101,7 @@ export function optionalColumn<Line, Key extends keyof Line>(
   column: Omit<Column<Line>, "read" | "text"> & {
     text(value: NonNullable<Line[Key]>, unit: DisplayUnit): string;
     parse(text: string, unit: DisplayUnit): NonNullable<Line[Key]> | null;
-    /** What may be typed. */
+    /** Says in a message what may be typed. */
     wanted: string;
     none?: Line[Key];
   },

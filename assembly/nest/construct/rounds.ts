@@ -48,7 +48,7 @@ export function constructedEnough(): bool {
   const patient = workSpent() - lastProgress < LEAST_WORK + (rectangular ? lastProgress - begunAt : 0);
   if (rectangular && round >= FIRST_ROUNDS && isPolished()) return true;
   if (round >= FIRST_ROUNDS && (strip || idle >= FIRST_ROUNDS)) return !patient;
-  // Where some have no place, what lies there is to make room for them.
+  // A strip is shortened in any case; where some have no place, what lies there is to make room for them.
   const least = strip || (bestPlaced() < copyCount && !again) ? 1 : 2;
   return round >= least && workSpent() - begunAt > CONSTRUCT_WORK;
 }

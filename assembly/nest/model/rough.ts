@@ -60,8 +60,9 @@ export function roughOf(shape: Shape): Shape {
 /** Makes the rough shapes of a part. Does nothing the second time. */
 export function prepareRough(index: i32): void {
   const part = partAt(index);
-  const first = part.shapeCount === 0 ? changetype<Shape>(0) : shapeOf(part, 0);
-  if (part.shapeCount === 0 || roughOf(first) === first || roughOf(first).runCount > 0) return;
+  if (part.shapeCount === 0) return;
+  const first = shapeOf(part, 0);
+  if (roughOf(first) === first || roughOf(first).runCount > 0) return;
   const points = pointCount(outlineOf(part));
   memory.copy(ring, pointsOf(outlineOf(part)), <usize>points * POINT_BYTES);
   const count = surround(ring, points, ROUGH_SHARE);
@@ -73,8 +74,9 @@ export function prepareRough(index: i32): void {
 }
 
 /**
- * Turns the ring around a shape. It is moved inwards nowhere and its box is as much larger as the shape within is moved
- * inwards, so that nothing comes too close to that. False where it does not fit the strip.
+ * Turns the ring to the orientation of the shape within. The ring is not eroded as that shape is. Its box is larger by the
+ * depth of the erosion, so that two rings whose boxes touch keep the distance that eroded shapes keep. False where the
+ * rough shape does not fit the strip.
  */
 function turnRough(rough: Shape, within: Shape, count: i32): bool {
   rough.part = within.part;

@@ -130,7 +130,7 @@ function usedLayers(model: Inventory, blocks: Map<number, Inventory>, { layers }
 }
 
 const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
-/** What only ever helps to draw and to read a drawing; solids are heads of arrows. */
+/** Types of entities that help to draw or to read a drawing and are never cut. A SOLID is the head of an arrow. */
 const AIDS = /^(SOLID|POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|ACAD_TABLE|VIEWPORT|WIPEOUT)$/;
 const IMAGES = /^(IMAGE|(PDF|DWF|DGN)UNDERLAY|OLE2?FRAME)$/;
 

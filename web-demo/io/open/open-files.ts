@@ -83,7 +83,7 @@ export async function readFiles(
   tellOf(store, place, refused, "Not opened either:");
 }
 
-/** What is said of a file, and the drawing that came of it where that may be put right. */
+/** A message about a file, with the drawing that came of it where that may be put right. */
 interface FileMessage {
   name: string;
   text: string;

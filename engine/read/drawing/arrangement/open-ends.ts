@@ -67,7 +67,7 @@ class GapSearch {
     const { mate, width } = this.nearest[end]!;
     if (!this.isMutual(end) || this.isDash(end) || this.isDash(mate)) return false;
     const [path, other] = [this.paths[end >> 1]!, this.paths[mate >> 1]!];
-    // What is short beside the gap, as the head of a slit like a T or a line of a symbol, closes none.
+    // A path that is short beside the gap closes none: the head of a slit like a T, or a line of a symbol.
     if (path !== other && width > LACKS.pair * Math.min(path.length, other.length)) return false;
     // Nor are lines side by side at equal distances a contour: a hinge again, or a hatching.
     return this.secondOf(end) > width + this.weld || this.turn(end, mate, mate) >= 0;

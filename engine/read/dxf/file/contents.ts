@@ -25,7 +25,7 @@ export interface Inventory {
   damaged: Map<string, Skipped>;
   /** Entities in paper space. */
   paper: number;
-  /** What dimensions of model space say. */
+  /** Lengths that dimensions of model space say. */
   measures: DimensionMeasure[];
 }
 
