@@ -66,9 +66,6 @@ export async function openQueue(options: QueueOptions): Promise<SolveExecutor> {
     defaultJobOptions: { attempts: TRIES, removeOnComplete: { age: 60 }, removeOnFail: { age: 60 } },
   });
   const events = new QueueEvents(QUEUE, { connection: options.connect(true) });
-  // Each job that is waited for listens.
-  events.setMaxListeners(0);
-  queue.setMaxListeners(0);
   // Faults of Redis show in the calls that need it.
   queue.on("error", () => undefined);
   events.on("error", () => undefined);
@@ -85,9 +82,10 @@ interface QueuedJob extends JobContext {
   begun: boolean;
   /** Ends the wait for a worker that stands still. */
   timer?: ReturnType<typeof setTimeout>;
-  /** Looks whether the queue still has it. */
+  /** Asks the queue whether it has ended or vanished. */
   look: () => void;
-  /** Ends the wait for it. */
+  /** End the wait for it. */
+  end: () => void;
   fail: (reason: unknown) => void;
 }
 
@@ -114,6 +112,8 @@ class QueueExecutor implements SolveExecutor {
     events.on("active", ({ jobId }) => this.begin(jobId));
     // Its owner has enough of others at work.
     events.on("delayed", ({ jobId }) => this.park(jobId));
+    events.on("completed", ({ jobId }) => this.errands.get(jobId)?.end());
+    events.on("failed", ({ jobId, failedReason }) => this.errands.get(jobId)?.fail(new Error(failedReason)));
     events.on("progress", ({ jobId, data }) => this.errands.get(jobId)?.onProgress?.(data as never));
   }
 
@@ -130,7 +130,7 @@ class QueueExecutor implements SolveExecutor {
     const { body, ticket: packed } = packJob({ ...job, progress: onProgress !== undefined });
     const ticket = { ...packed, owner, ...(trace ? { trace } : {}) };
     const id = crypto.randomUUID();
-    const errand: QueuedJob = { ...context, id, body, ticket, begun: false, look() {}, fail() {} };
+    const errand: QueuedJob = { ...context, id, body, ticket, begun: false, look() {}, end() {}, fail() {} };
     this.errands.set(errand.id, errand);
     this.pending.set(owner, own + 1);
     const finish = () => void this.order("finish", errand.id);
@@ -208,25 +208,26 @@ class QueueExecutor implements SolveExecutor {
     const { id, body, ticket, owner, signal } = errand;
     const { waitMs } = this.options;
     await this.keep(bodyKey(id), body);
+    // Its end may be told before the queue has answered that it took it.
+    const ended = new Promise<void>((resolve, reject) =>
+      Object.assign(errand, { end: resolve, fail: reject }),
+    );
+    ended.catch(() => undefined);
     const lists = LISTS.map((list) => this.queue.toKey(list));
     const priority = await this.shares.stamp(owner, ticket.job.kind, lists);
     const queued = await this.queue.add(ticket.job.kind, ticket, { jobId: id, priority });
+    errand.look = () => void lookAt(queued, errand);
+    errand.look();
+    const overdue = setTimeout(
+      () => errand.fail(new Error("A job has not ended in its time")),
+      waitMs + ticket.job.timeLimitMs + OVERRUN_MS,
+    );
     const left = new AbortController();
-    const finished = queued.waitUntilFinished(this.events, waitMs + ticket.job.timeLimitMs + OVERRUN_MS);
-    finished.catch(() => undefined);
-    const vanished = new Promise<void>((resolve, reject) => {
-      errand.fail = reject;
-      errand.look = () => {
-        queued.getState().then(
-          (state) => state === "unknown" && resolve(),
-          () => undefined,
-        );
-      };
-    });
     const tooLong = waitedTooLong(queued, waitMs, left.signal);
     try {
-      await Promise.race([finished, vanished, tooLong, rejectedBy(signal)]);
+      await Promise.race([ended, tooLong, rejectedBy(signal)]);
     } finally {
+      clearTimeout(overdue);
       left.abort();
     }
   }
@@ -281,6 +282,13 @@ class QueueExecutor implements SolveExecutor {
     if (left > 0) this.pending.set(owner, left);
     else this.pending.delete(owner);
   }
+}
+
+/** While Redis is away nothing is learnt; the next look or event tells. */
+async function lookAt(job: QueueJob<Ticket>, { end, fail }: QueuedJob): Promise<void> {
+  const state = await job.getState().catch(() => undefined);
+  if (state === "completed" || state === "unknown") end();
+  if (state === "failed") fail(new Error("A job has failed"));
 }
 
 class WaitedTooLong extends Error {}

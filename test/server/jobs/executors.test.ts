@@ -40,6 +40,8 @@ interface Wanted {
   /** Executor of a queue's worker, and how long it may say nothing. */
   worker?: SolveExecutor;
   lostMs?: number;
+  /** Opens the connections of the executor. */
+  connectWith?: (connect: Connect) => Connect;
 }
 
 async function local(wanted: Wanted): Promise<Opened> {
@@ -53,6 +55,7 @@ afterAll(() => server?.stop());
 /** Each thread is another process's. */
 async function queue(wanted: Wanted): Promise<Opened> {
   const { room, threads = 1, perOwner = 10, usualMs = 60_000, worker, lostMs = 60_000 } = wanted;
+  const { connectWith = (connect) => connect } = wanted;
   server ??= await startRedis();
   const connections: Redis[] = [];
   const connect: Connect = (patient) => {
@@ -75,7 +78,7 @@ async function queue(wanted: Wanted): Promise<Opened> {
   // Jobs at a worker count as under way here.
   const plain = await localExecutor({ room });
   const own = { waitMs: 60_000, perOwner, lostMs, plain, finishMs: 60_000 };
-  const executor = await openQueue({ connect, queue: room + threads, ...own });
+  const executor = await openQueue({ connect: connectWith(connect), queue: room + threads, ...own });
   const close = async () => {
     await executor.close(1000);
     await plain.close(1000);
@@ -125,6 +128,35 @@ async function holdOne(executor: SolveExecutor, owner = "z") {
   await expect.poll(async () => (await executor.stats()).running).toBe(1);
   return { held, first };
 }
+
+describe.skipIf(unavailable.redis !== undefined)("a queue that Redis leaves", () => {
+  it("answers a search that was handed in just before", async () => {
+    const { executor, close } = await queue({ room: 4, connectWith: deafAfterScript });
+    const answer = await executor.run(job("nest", NEST_BODY, 10), { owner: "a", signal: stays() });
+    expect([answer.status, JSON.parse(answer.body).data.summary.placed_parts]).toEqual([200, 2]);
+    await close();
+  });
+
+  /** Every command fails on the connection of BullMQ (it alone names scripts by their hash) after its first script. */
+  function deafAfterScript(connect: Connect): Connect {
+    return (patient) => {
+      const redis = connect(patient);
+      const send = redis.sendCommand.bind(redis);
+      let isOfQueue = false;
+      let isGone = false;
+      redis.sendCommand = (command, stream) => {
+        if (isGone) command.reject(new Error("Connection is closed."));
+        isOfQueue ||= command.name === "evalsha";
+        const gone = () => {
+          isGone = isOfQueue;
+        };
+        command.promise.then(gone, () => undefined);
+        return isGone ? command.promise : send(command, stream);
+      };
+      return redis;
+    };
+  }
+});
 
 describe.each([
   ["threads", local, undefined],
