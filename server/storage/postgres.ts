@@ -41,8 +41,9 @@ export async function openPostgres(url: string, connections = 8): Promise<SqlDat
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: STANDSTILL_MS,
     });
-    // An idle connection that breaks is replaced when the next one is needed; without a listener it would end the
-    // process.
+    // A connection that breaks fails its next statement and is replaced. It also emits an error, idle or within a
+    // transaction, and without a listener that ends the process.
+    pool.on("connect", (connection) => connection.on("error", () => undefined));
     return pool.on("error", () => undefined);
   };
   const counts = Math.ceil(connections / 3);
