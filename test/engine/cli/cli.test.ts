@@ -1,4 +1,7 @@
-/** The built program as a shell uses it: files and pipes in, files and pipes out, and what it ends with. */
+/**
+ * The command line as a shell uses it: files and pipes in, files and pipes out, and what it ends with. It is run as the
+ * built program where rights, devices, pipes or signals matter.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -15,15 +18,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nestPlanSchema } from "../../../engine/base/contract/nest-plan.ts";
 import { type NestData, nestDataSchema, nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
 import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 import { box, disc, ELL } from "../../helpers/rings.ts";
+import { built, commandLine, PROGRAM, SHORT } from "./command-line.ts";
 
-const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 let folder: string;
 
 beforeAll(() => {
@@ -46,42 +48,31 @@ function outlines(rings: number[][][], closed = true): string {
   return dxfText(drawing(rings.flatMap((ring) => polyline(ring, closed, "CUT"))), "\n");
 }
 
-function offcut(args: string[], input = ""): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: folder,
-    input,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  return { code: status, out: stdout, err: stderr };
-}
-
-/** A short search that a busy machine does not cut shorter. */
-const SHORT = ["--work", "100000", "--seconds", "600"];
+const offcut = (args: string[], input = "") => commandLine(folder, args, input);
 
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 describe("offcut", () => {
-  it("lists its commands, the options of each, and its version", () => {
-    const { code, out } = offcut(["--help"]);
+  it("lists its commands, the options of each, and its version", async () => {
+    const { code, out } = await offcut(["--help"]);
     expect(code).toBe(0);
     for (const command of ["nest", "cut", "parse", "svg", "gcode", "dxf", "verify", "serve"]) {
       expect(out).toContain(`offcut ${command}`);
-      expect(offcut([command, "--help"]).out).toContain("--");
+      expect((await offcut([command, "--help"])).out).toContain("--");
     }
-    expect(offcut([]).out).toBe(out);
+    expect((await offcut([])).out).toBe(out);
     const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-    expect(offcut(["--version"]).out).toBe(`${version}\n`);
+    expect(built(folder, ["--version"]).out).toBe(`${version}\n`);
   });
 
-  it("refuses a folder that it may not write in before the search, as there would be no place for the answer", () => {
+  it("refuses a folder that it may not write in before the search, as there would be no place for the answer", async () => {
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o555 });
     chmodSync(folder, 0o755);
     // The superuser may write anywhere.
     const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {};
     const words = ["nest", "plate.dxf", "--sheet", "200x200", "--dxf", "closed/sheet.dxf"];
-    const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
       cwd: folder,
       encoding: "utf8",
       ...uid,
@@ -92,67 +83,72 @@ describe("offcut", () => {
     ]);
   });
 
-  it("writes over nothing that it reads, whatever the name, and says so before the search", () => {
+  it("writes over nothing that it reads, whatever the name, and says so before the search", async () => {
     const drawing = readFileSync(join(folder, "plate.dxf"));
     symlinkSync("plate.dxf", join(folder, "link.dxf"));
     for (const name of ["plate.dxf", "./plate.dxf", "link.dxf", join(folder, "plate.dxf")]) {
-      const { code, err } = offcut(["nest", "plate.dxf:2", "--sheet", "300x300", "--dxf", name]);
+      const { code, err } = await offcut(["nest", "plate.dxf:2", "--sheet", "300x300", "--dxf", name]);
       expect([code, err]).toEqual([2, "offcut: --dxf plate.dxf: this file is read\n"]);
     }
     expect(readFileSync(join(folder, "plate.dxf"))).toEqual(drawing);
     // Each of several sheets has a name of its own, which may be that of a drawing.
     copyFileSync(join(folder, "plate.dxf"), join(folder, "copy-1.dxf"));
-    const { code, err } = offcut(["nest", "copy-1.dxf:3", "--sheet", "170x120", "--dxf", "copy.dxf"]);
+    const { code, err } = await offcut(["nest", "copy-1.dxf:3", "--sheet", "170x120", "--dxf", "copy.dxf"]);
     expect([code, err]).toEqual([2, expect.stringContaining("copy-1.dxf was read, and is not written over")]);
     expect(readFileSync(join(folder, "copy-1.dxf"))).toEqual(drawing);
   });
 
-  it("writes no two sheets to standard output, of which readers would see the first alone", () => {
+  it("writes no two sheets to standard output, of which readers would see the first alone", async () => {
     for (const option of ["--dxf", "--svg", "--gcode", "--job"]) {
       const nest = ["nest", "plate.dxf:3", "--sheet", "170x120", option, "-"];
-      const { code, out, err } = offcut(nest);
+      const { code, out, err } = await offcut(nest);
       expect([code, out]).toEqual([2, ""]);
       expect(err).toMatch(/standard output takes one sheet, and the layout has [23]: name a file for them$/m);
     }
   });
 
-  it.skipIf(!existsSync("/dev/full"))("names the file that a full disk has no space for", () => {
-    const { code, err } = offcut(["parse", "plate.dxf", "--out", "/dev/full"]);
+  it.skipIf(!existsSync("/dev/full"))("names the file that a full disk has no space for", async () => {
+    const { code, err } = await offcut(["parse", "plate.dxf", "--out", "/dev/full"]);
     expect([code, err]).toEqual([
       2,
       expect.stringContaining("offcut: /dev/full: no space is left on this disk"),
     ]);
     expect(
-      spawnSync("sh", ["-c", `"${process.execPath}" "${program}" --help > /dev/full`], { encoding: "utf8" }),
+      spawnSync("sh", ["-c", `"${process.execPath}" "${PROGRAM}" --help > /dev/full`], { encoding: "utf8" }),
     ).toMatchObject({
       status: 2,
       stderr: "offcut: standard output: no space is left on this disk\n",
     });
   });
 
-  it.skipIf(process.platform === "win32")("leaves a file as it was when it cannot be written whole", () => {
-    // Writes to a device too small for more than one line.
-    const limited = (path: string) =>
-      spawnSync(
-        "sh",
-        ["-c", `ulimit -f 1; exec "$0" "$@"`, process.execPath, program, ...many, "--out", path],
-        {
-          cwd: folder,
-          encoding: "utf8",
-        },
-      );
-    const many = ["nest", "plate.dxf:90", "--sheet", "500x500", ...SHORT];
-    writeFileSync(join(folder, "kept.json"), "before", { mode: 0o640 });
-    for (const path of ["kept.json", "none.json"]) {
-      const { status, stderr } = limited(path);
-      expect([status, stderr]).toEqual([2, `offcut: ${path}: larger than a file may be here\n`]);
-    }
-    expect(read("kept.json")).toBe("before");
-    expect(readdirSync(folder).filter((name) => /none|part$/.test(name))).toEqual([]);
-    expect(offcut(["nest", "plate.dxf", "--sheet", "500x500", ...SHORT, "--out", "kept.json"]).code).toBe(0);
-    expect(JSON.parse(read("kept.json")).summary.placed_parts).toBe(1);
-    expect(statSync(join(folder, "kept.json")).mode & 0o777).toBe(0o640);
-  });
+  it.skipIf(process.platform === "win32")(
+    "leaves a file as it was when it cannot be written whole",
+    async () => {
+      // Writes to a device too small for more than one line.
+      const limited = (path: string) =>
+        spawnSync(
+          "sh",
+          ["-c", `ulimit -f 1; exec "$0" "$@"`, process.execPath, PROGRAM, ...many, "--out", path],
+          {
+            cwd: folder,
+            encoding: "utf8",
+          },
+        );
+      const many = ["nest", "plate.dxf:90", "--sheet", "500x500", ...SHORT];
+      writeFileSync(join(folder, "kept.json"), "before", { mode: 0o640 });
+      for (const path of ["kept.json", "none.json"]) {
+        const { status, stderr } = limited(path);
+        expect([status, stderr]).toEqual([2, `offcut: ${path}: larger than a file may be here\n`]);
+      }
+      expect(read("kept.json")).toBe("before");
+      expect(readdirSync(folder).filter((name) => /none|part$/.test(name))).toEqual([]);
+      expect(
+        (await offcut(["nest", "plate.dxf", "--sheet", "500x500", ...SHORT, "--out", "kept.json"])).code,
+      ).toBe(0);
+      expect(JSON.parse(read("kept.json")).summary.placed_parts).toBe(1);
+      expect(statSync(join(folder, "kept.json")).mode & 0o777).toBe(0o640);
+    },
+  );
 
   it.each<[string, string[], string, RegExp]>([
     ["an unknown command", ["fold"], "", /no command "fold"/],
@@ -323,8 +319,8 @@ describe("offcut", () => {
       "",
       /--background must be # with 3 to 8/,
     ],
-  ])("ends with 2 and a sentence for %s", (_what, args, input, message) => {
-    const { code, out, err } = offcut(args, input);
+  ])("ends with 2 and a sentence for %s", async (_what, args, input, message) => {
+    const { code, out, err } = await offcut(args, input);
     // Findings of a reader come before it.
     const sentences = err
       .trim()
@@ -337,7 +333,7 @@ describe("offcut", () => {
     expect(code).toBe(2);
   });
 
-  it("plans what only a plan can answer, begins with an earlier one and checks both", () => {
+  it("plans what only a plan can answer, begins with an earlier one and checks both", async () => {
     const request = {
       parts: [
         {
@@ -363,43 +359,45 @@ describe("offcut", () => {
       "--dxf",
       "plan.dxf",
     ];
-    const made = offcut(["nest", "-", ...SHORT, ...files], JSON.stringify(request));
+    const made = await offcut(["nest", "-", ...SHORT, ...files], JSON.stringify(request));
     expect([made.code, made.out, made.err]).toEqual([0, "", ""]);
     const plan = nestPlanSchema.parse(JSON.parse(read("plan.json")));
     expect(plan.sheets.map(({ sheet_id }) => sheet_id)).toContain("new");
     expect(readdirSync(folder).filter((name) => /^plan.*\.svg$/.test(name))).toHaveLength(plan.sheets.length);
-    expect(offcut(["verify", "plan-job.json", "plan.json"]).code).toBe(0);
-    const again = offcut(["nest", "plan-job.json", "--start", "plan.json", ...SHORT]);
+    expect((await offcut(["verify", "plan-job.json", "plan.json"])).code).toBe(0);
+    const again = await offcut(["nest", "plan-job.json", "--start", "plan.json", ...SHORT]);
     expect(JSON.parse(again.out).cost).toBeLessThanOrEqual(plan.cost!);
-    const short = offcut(["nest", "plan-job.json", "--max-sheets", "1", ...SHORT]);
+    const short = await offcut(["nest", "plan-job.json", "--max-sheets", "1", ...SHORT]);
     expect(short.code).toBe(1);
     expect(JSON.parse(short.out).sheets_used).toBe(1);
     plan.cost = 0;
-    expect(offcut(["verify", "plan-job.json", "-"], JSON.stringify(plan)).code).toBe(1);
+    expect((await offcut(["verify", "plan-job.json", "-"], JSON.stringify(plan))).code).toBe(1);
   });
 
-  it("reads what a file's name says behind a point", () => {
+  it("reads what a file's name says behind a point", async () => {
     writeFileSync(join(folder, "rib-MS-1.5mm-x4.dxf"), read("plate.dxf"));
-    const { out, err } = offcut(["parse", "rib-MS-1.5mm-x4.dxf"]);
+    const { out, err } = await offcut(["parse", "rib-MS-1.5mm-x4.dxf"]);
     expect(JSON.parse(out).name).toBe("rib-MS-1.5mm-x4");
     expect(err).toContain("quantity 4, MS, 1.5 mm from the file name");
   });
 
-  it("reads a drawing in dots to the inch, or in a unit of so many millimetres", () => {
+  it("reads a drawing in dots to the inch, or in a unit of so many millimetres", async () => {
     const text = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="90" height="45" fill="red"/></svg>';
     writeFileSync(join(folder, "dots.svg"), text);
-    const width = (...unit: string[]) => {
-      const { min_x, max_x } = JSON.parse(offcut(["parse", "dots.svg", ...unit]).out).bounds;
+    const width = async (...unit: string[]) => {
+      const { min_x, max_x } = JSON.parse((await offcut(["parse", "dots.svg", ...unit])).out).bounds;
       return max_x - min_x;
     };
-    expect(width("--unit", "90dpi")).toBeCloseTo(25.4, 9);
-    expect(width("--unit", "0.25")).toBeCloseTo(22.5, 9);
-    expect(width("--unit", "pt")).toBeCloseTo((90 * 25.4) / 72, 9);
-    expect(offcut(["parse", "dots.svg", "--unit", "mi"]).err).toContain("--unit must be mm, cm, m, inch");
-    expect(offcut(["parse", "dots.svg", "--unit", "0dpi"])).toMatchObject({ code: 2 });
+    expect(await width("--unit", "90dpi")).toBeCloseTo(25.4, 9);
+    expect(await width("--unit", "0.25")).toBeCloseTo(22.5, 9);
+    expect(await width("--unit", "pt")).toBeCloseTo((90 * 25.4) / 72, 9);
+    expect((await offcut(["parse", "dots.svg", "--unit", "mi"])).err).toContain(
+      "--unit must be mm, cm, m, inch",
+    );
+    expect(await offcut(["parse", "dots.svg", "--unit", "0dpi"])).toMatchObject({ code: 2 });
   });
 
-  it("nests drawings and writes everything that is asked for", () => {
+  it("nests drawings and writes everything that is asked for", async () => {
     const files = [
       "--svg",
       "one.svg",
@@ -412,7 +410,7 @@ describe("offcut", () => {
       "--request",
       "job.json",
     ];
-    const { code, out, err } = offcut([
+    const { code, out, err } = built(folder, [
       "nest",
       "plate.dxf:3",
       "pair.dxf:2",
@@ -432,26 +430,26 @@ describe("offcut", () => {
     expect(verifyNestAnswer(request, data).violations).toEqual([]);
     expect(read("one.svg")).toMatch(/^<svg|^<\?xml/);
     expect(read("one.gcode")).toContain("M2");
-    const back = JSON.parse(offcut(["parse", "one.dxf"]).out);
+    const back = JSON.parse((await offcut(["parse", "one.dxf"])).out);
     expect(back.layers).toEqual(expect.arrayContaining(["CUT_OUTER", "CUT_INNER"]));
-    expect(offcut(["verify", "job.json", "one.json"])).toMatchObject({ code: 0, err: "" });
+    expect(await offcut(["verify", "job.json", "one.json"])).toMatchObject({ code: 0, err: "" });
   });
 
-  it("takes a layer for what --role says, in every command that reads drawings", () => {
+  it("takes a layer for what --role says, in every command that reads drawings", async () => {
     const ring = (size: number, layer: string) => polyline(box(0, 0, size, size), true, layer);
     writeFileSync(join(folder, "roles.dxf"), dxfText(drawing([...ring(50, "A=B"), ...ring(90, "JIG")])));
     const roles = ["--role", "jig=construction", "--role", "A=B=cut"];
-    expect(JSON.parse(offcut(["parse", "roles.dxf"]).out).area).toBe(8100 - 2500);
-    expect(JSON.parse(offcut(["parse", "roles.dxf", ...roles]).out).area).toBe(2500);
-    expect(offcut(["svg", "roles.dxf", ...roles]).out).not.toContain("JIG");
-    offcut(["nest", "roles.dxf", "--sheet", "100x100", "--request", "roles.json", ...roles]);
+    expect(JSON.parse((await offcut(["parse", "roles.dxf"])).out).area).toBe(8100 - 2500);
+    expect(JSON.parse((await offcut(["parse", "roles.dxf", ...roles])).out).area).toBe(2500);
+    expect((await offcut(["svg", "roles.dxf", ...roles])).out).not.toContain("JIG");
+    await offcut(["nest", "roles.dxf", "--sheet", "100x100", "--request", "roles.json", ...roles]);
     expect(JSON.parse(read("roles.json")).parts[0].exterior).toHaveLength(5);
     expect(Math.max(...JSON.parse(read("roles.json")).parts[0].exterior.flat())).toBe(50);
   });
 
-  it("keeps the arcs of a drawing", () => {
+  it("keeps the arcs of a drawing", async () => {
     writeFileSync(join(folder, "round.dxf"), dxfText(drawing(circle(7, 8, 25, "CUT"))));
-    const { code } = offcut([
+    const { code } = await offcut([
       "nest",
       "round.dxf:2",
       "--sheet",
@@ -469,8 +467,18 @@ describe("offcut", () => {
     expect(read("arcs.dxf")).toMatch(/^ *42\r?\n-?[0-9.]+\r?$/m);
   });
 
-  it("numbers the files of several sheets", () => {
-    offcut(["nest", "plate.dxf:4", "--sheet", "120x80", ...SHORT, "--dxf", "many.dxf", "--gcode", "many"]);
+  it("numbers the files of several sheets", async () => {
+    await offcut([
+      "nest",
+      "plate.dxf:4",
+      "--sheet",
+      "120x80",
+      ...SHORT,
+      "--dxf",
+      "many.dxf",
+      "--gcode",
+      "many",
+    ]);
     const made = readdirSync(folder)
       .filter((name) => name.startsWith("many"))
       .sort();
@@ -486,15 +494,18 @@ describe("offcut", () => {
     ]);
   });
 
-  it("reads a request from a pipe, lets options override it, and ends with 1 for what does not fit", () => {
+  it("reads a request from a pipe, lets options override it, and ends with 1 for what does not fit", async () => {
     const request = {
       parts: [{ id: "disc", exterior: disc(0, 0, 30, 24), quantity: 2 }],
       sheet: { width: 10, height: 10 },
     };
-    const fitting = offcut(["nest", "-", "--sheet", "70x70", "--spacing", "1"], JSON.stringify(request));
+    const fitting = await offcut(
+      ["nest", "-", "--sheet", "70x70", "--spacing", "1"],
+      JSON.stringify(request),
+    );
     const data: NestData = JSON.parse(fitting.out);
     expect([fitting.code, fitting.err, data.summary.sheets_used]).toEqual([0, "", 2]);
-    const small = offcut(["nest"], JSON.stringify(request));
+    const small = await offcut(["nest"], JSON.stringify(request));
     expect([small.code, small.err]).toEqual([
       1,
       "offcut: not placed: 2 x disc: 60 x 60 mm does not fit on a sheet (0 x 0 mm inside its margin), at any allowed angle\n",
@@ -502,26 +513,26 @@ describe("offcut", () => {
     expect(JSON.parse(small.out).unplaced).toEqual(["disc", "disc"]);
   });
 
-  it("finds an answer wrong that is", () => {
+  it("finds an answer wrong that is", async () => {
     const request = {
       parts: [{ id: "a", exterior: box(0, 0, 9, 9), quantity: 2 }],
       sheet: { width: 99, height: 99 },
     };
     writeFileSync(join(folder, "right.json"), JSON.stringify(request));
-    const { out } = offcut(["nest", "right.json"]);
+    const { out } = await offcut(["nest", "right.json"]);
     writeFileSync(
       join(folder, "envelope.json"),
       JSON.stringify({ status: "success", data: JSON.parse(out) }),
     );
-    expect(offcut(["verify", "right.json", "envelope.json"]).code).toBe(0);
+    expect((await offcut(["verify", "right.json", "envelope.json"])).code).toBe(0);
     writeFileSync(join(folder, "wrong.json"), out.replace('"placed_parts":2', '"placed_parts":1'));
-    const wrong = offcut(["verify", "right.json", "wrong.json"]);
+    const wrong = await offcut(["verify", "right.json", "wrong.json"]);
     expect([wrong.code, wrong.err]).toEqual([1, "offcut: summary: placed_parts is 1, not 2\n"]);
     expect(JSON.parse(wrong.out).violations).toHaveLength(1);
   });
 
-  it("cuts a list of pieces, and its plan passes its own judge", () => {
-    const { code, out } = offcut([
+  it("cuts a list of pieces, and its plan passes its own judge", async () => {
+    const { code, out } = await offcut([
       "cut",
       "pieces.csv",
       "--stock",
@@ -548,11 +559,11 @@ describe("offcut", () => {
     };
     writeFileSync(join(folder, "bars.json"), JSON.stringify(request));
     writeFileSync(join(folder, "plan.json"), out);
-    expect(offcut(["verify", "bars.json", "plan.json"]).code).toBe(0);
-    expect(offcut(["cut", "bars.json"]).out).toBe(out);
+    expect((await offcut(["verify", "bars.json", "plan.json"])).code).toBe(0);
+    expect((await offcut(["cut", "bars.json"])).out).toBe(out);
   });
 
-  it("plans with trims, offcuts and limits of a bar, and its judge knows them", () => {
+  it("plans with trims, offcuts and limits of a bar, and its judge knows them", async () => {
     const bars = ["--stock", "6000", "--offcut", "2400", "--offcuts-first", "--trim-start", "10"];
     const limits = [
       "--max-pieces",
@@ -563,7 +574,7 @@ describe("offcut", () => {
       "--plan",
       "trimmed.json",
     ];
-    expect(offcut(["cut", "pieces.csv", ...bars, ...limits, "--kerf", "3"])).toMatchObject({
+    expect(await offcut(["cut", "pieces.csv", ...bars, ...limits, "--kerf", "3"])).toMatchObject({
       code: 0,
       out: "",
     });
@@ -591,22 +602,22 @@ describe("offcut", () => {
       options,
     };
     writeFileSync(join(folder, "trims.json"), JSON.stringify(request));
-    expect(offcut(["verify", "trims.json", "trimmed.json"]).code).toBe(0);
+    expect((await offcut(["verify", "trims.json", "trimmed.json"])).code).toBe(0);
     writeFileSync(
       join(folder, "three.json"),
       JSON.stringify({ ...request, options: { ...options, max_pieces: 3 } }),
     );
-    expect(offcut(["verify", "three.json", "trimmed.json"]).err).toContain("max-pieces");
-    expect(offcut(["cut", "trims.json", "--max-pieces", "none"]).err).toContain(
+    expect((await offcut(["verify", "three.json", "trimmed.json"])).err).toContain("max-pieces");
+    expect((await offcut(["cut", "trims.json", "--max-pieces", "none"])).err).toContain(
       "--max-pieces must be a number",
     );
-    const wrong = offcut(["cut", "trims.json", "--max-pieces", "0"]);
+    const wrong = await offcut(["cut", "trims.json", "--max-pieces", "0"]);
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("--max-pieces must be at least 1")]);
-    expect(offcut(["verify", "trims.json", "plan.json"]).err).toContain("--plan");
+    expect((await offcut(["verify", "trims.json", "plan.json"])).err).toContain("--plan");
   });
 
-  it("writes a list for the saw and a picture of the bars", () => {
-    const { code, out } = offcut([
+  it("writes a list for the saw and a picture of the bars", async () => {
+    const { code, out } = await offcut([
       "cut",
       "pieces.csv",
       "--stock",
@@ -633,13 +644,13 @@ describe("offcut", () => {
   });
 
   it("takes a list from a pipe too", () => {
-    const { out, code } = offcut(["cut", "--stock", "6000"], "id,length,quantity\nleg,1400,4\n");
+    const { out, code } = built(folder, ["cut", "--stock", "6000"], "id,length,quantity\nleg,1400,4\n");
     expect(code).toBe(0);
     expect(JSON.parse(out).summary).toMatchObject({ stocks_used: 1, total_cut_length: 5600 });
   });
 
-  it("ends with 1 when there is too little stock", () => {
-    const { code, err } = offcut(["cut", "pieces.csv", "--stock", "1000:3"]);
+  it("ends with 1 when there is too little stock", async () => {
+    const { code, err } = await offcut(["cut", "pieces.csv", "--stock", "1000:3"]);
     expect([code, err]).toEqual([
       1,
       "offcut: not placed: 13 x leg: no more bars are left\n" +
@@ -647,23 +658,23 @@ describe("offcut", () => {
     ]);
   });
 
-  it("reads, draws and writes drawings through pipes", () => {
-    const parsed = JSON.parse(offcut(["parse"], read("plate.dxf")).out);
+  it("reads, draws and writes drawings through pipes", async () => {
+    const parsed = JSON.parse(built(folder, ["parse"], read("plate.dxf")).out);
     expect(parsed).toMatchObject({ name: "drawing", area: 100 * 60 - 30 * 20, hole_count: 1 });
-    expect(offcut(["svg", "--width", "300", "plate.dxf"]).out).toContain("<svg");
+    expect((await offcut(["svg", "--width", "300", "plate.dxf"])).out).toContain("<svg");
     const picture =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" viewBox="0 0 9 9"><rect width="5" height="4"/></svg>';
-    expect(JSON.parse(offcut(["parse"], picture).out)).toMatchObject({ area: 20 });
+    expect(JSON.parse((await offcut(["parse"], picture)).out)).toMatchObject({ area: 20 });
     const sheet = JSON.stringify({
       sheet_width: 200,
       sheet_height: 100,
       placements: [{ exterior: box(0, 0, 50, 50), x: 10, y: 10 }],
     });
-    expect(offcut(["dxf"], sheet).out).toContain("CUT_OUTER");
-    const deep = offcut(["gcode", "--dialect", "linuxcnc", "--passes", "2", "--depth", "4"], sheet);
+    expect((await offcut(["dxf"], sheet)).out).toContain("CUT_OUTER");
+    const deep = await offcut(["gcode", "--dialect", "linuxcnc", "--passes", "2", "--depth", "4"], sheet);
     expect([deep.code, deep.err]).toEqual([0, ""]);
-    expect(deep.out).not.toBe(offcut(["gcode"], sheet).out);
-    expect(offcut(["gcode", "--dialect", "etch-a-sketch"], sheet).code).toBe(2);
+    expect(deep.out).not.toBe((await offcut(["gcode"], sheet)).out);
+    expect((await offcut(["gcode", "--dialect", "etch-a-sketch"], sheet)).code).toBe(2);
   });
 
   it("writes into a pipe that is closed early without a complaint", async () => {
@@ -685,7 +696,7 @@ describe("offcut", () => {
     child.kill(signal);
     const { code } = await ended;
     expect(code).toBe(130);
-    const verdict = offcut(["verify", "long.json", "best.json", "--partial"]);
+    const verdict = await offcut(["verify", "long.json", "best.json", "--partial"]);
     expect([verdict.code, verdict.err]).toEqual([0, ""]);
     expect(JSON.parse(read("best.json")).summary.placed_parts).toBe(360);
   });
@@ -715,7 +726,7 @@ describe("offcut", () => {
 });
 
 function run(args: string[]): [ChildProcess, Promise<{ code: number | null; err: string }>] {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder });
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
   let err = "";
   child.stderr.on("data", (chunk) => {
     err += chunk;

@@ -1,14 +1,12 @@
 /** From a drawing to the machine on the command line, as a shell uses it: arcs and marks arrive, and jobs give the same files. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MACHINE_PRESETS } from "../../../engine/base/contract/machine/presets.ts";
 import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
+import { commandLine, SHORT } from "./command-line.ts";
 
-const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 let folder: string;
 
 beforeAll(() => {
@@ -33,28 +31,19 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function offcut(...args: string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return { code: status, out: stdout, err: stderr };
-}
-
-/** A short search that a busy machine does not cut shorter. */
-const SHORT = ["--work", "100000", "--seconds", "600"];
+const offcut = (...args: string[]) => commandLine(folder, args);
 
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 describe("offcut", () => {
-  it("takes a drawing to a machine with its arcs, its marks and the machine's kerf", () => {
+  it("takes a drawing to a machine with its arcs, its marks and the machine's kerf", async () => {
     const files = ["--gcode", "run", "--dxf", "run.dxf", "--job", "job.json", "--svg", "run.svg"];
     const words = ["nest", "plate.dxf:4", "--sheet", "900x500", "--machine", "machine.json", ...files];
     const base = MACHINE_PRESETS["linuxcnc-plasma"];
     // A torch only draws lines that it was told how to draw.
     const machine = { ...base, operations: { ...base.operations, engrave: { feed_rate: 9000 } } };
     writeFileSync(join(folder, "machine.json"), JSON.stringify(machine));
-    expect(offcut(...words, ...SHORT).code).toBe(0);
+    expect((await offcut(...words, ...SHORT)).code).toBe(0);
     const text = read("run.ngc");
     expect(text).toContain("kerf 1.5 mm");
     expect(text.match(/plate engrave/g)).toHaveLength(4);
@@ -63,18 +52,18 @@ describe("offcut", () => {
     expect(read("run.svg")).toContain("Toolpath");
   });
 
-  it("writes the same files from the job, and judges by it", () => {
-    expect(offcut("gcode", "job.json", "--out", "again").code).toBe(0);
+  it("writes the same files from the job, and judges by it", async () => {
+    expect((await offcut("gcode", "job.json", "--out", "again")).code).toBe(0);
     expect(read("again.ngc")).toBe(read("run.ngc"));
-    expect(offcut("dxf", "job.json", "--out", "again.dxf").code).toBe(0);
+    expect((await offcut("dxf", "job.json", "--out", "again.dxf")).code).toBe(0);
     expect(read("again.dxf")).toBe(read("run.dxf"));
-    expect(offcut("dxf", "job.json", "--svg").out).toMatch(/^<svg/);
-    expect(offcut("verify", "run.ngc", "--sheet", "job.json").code).toBe(0);
+    expect((await offcut("dxf", "job.json", "--svg")).out).toMatch(/^<svg/);
+    expect((await offcut("verify", "run.ngc", "--sheet", "job.json")).code).toBe(0);
     writeFileSync(join(folder, "bad.ngc"), read("run.ngc").replace(/^M5$/gm, ""));
-    expect(offcut("verify", "bad.ngc", "--sheet", "job.json").code).toBe(1);
+    expect((await offcut("verify", "bad.ngc", "--sheet", "job.json")).code).toBe(1);
   });
 
-  it("shows in the drawing where an irregular sheet ends, from the job too", () => {
+  it("shows in the drawing where an irregular sheet ends, from the job too", async () => {
     const square = (x: number, y: number, size: number) => [
       [x, y],
       [x + size, y],
@@ -93,9 +82,9 @@ describe("offcut", () => {
     const parts = [{ id: "plate", exterior: square(0, 0, 40), quantity: 2 }];
     writeFileSync(join(folder, "rest.json"), JSON.stringify({ parts, sheets }));
     const files = ["--dxf", "rest.dxf", "--job", "rest-job.json", "--svg", "rest.svg"];
-    expect(offcut("nest", "rest.json", ...files, ...SHORT).code).toBe(0);
+    expect((await offcut("nest", "rest.json", ...files, ...SHORT)).code).toBe(0);
     for (const layer of ["STOCK", "DEFECT"]) expect(read("rest.dxf")).toContain(layer);
     expect(read("rest.svg")).toContain("M0 300L300 300L0 0Z");
-    expect(offcut("dxf", "rest-job.json").out).toBe(read("rest.dxf"));
+    expect((await offcut("dxf", "rest-job.json")).out).toBe(read("rest.dxf"));
   });
 });
