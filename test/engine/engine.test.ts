@@ -255,7 +255,7 @@ describe("the engine on worker threads", () => {
       await engine.close();`;
     const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", source], {
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: 600_000,
     });
     expect([status, stdout]).toEqual([0, "INVALID_INPUT\n".repeat(4)]);
   });

@@ -1,7 +1,7 @@
 /** Clients that ask and do not read: they cost no more memory than a share, and lose their connection after a while. */
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { Agent, type ClientRequest, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -117,21 +117,20 @@ describe.skipIf(process.platform !== "linux")("500 answers of one key that nobod
     expect(long.byteLength).toBeGreaterThan(5_000_000);
     const before = memoryMb();
     const agent = new Agent({ keepAlive: true, maxSockets: 500 });
-    const unread = Array.from({ length: 500 }, () => {
+    const unread: ClientRequest[] = [];
+    const ask = async () => {
       const asked = request(`${service.url}/v1/parse/dxf`, { method: "POST", headers, agent });
-      asked.on("error", () => undefined);
+      unread.push(asked.on("error", () => undefined));
       asked.end(body);
-      return asked;
-    });
-    const statuses = await Promise.all(
-      unread.map(async (asked) => {
-        const [answer] = await once(asked, "response");
-        // A refusal is short.
-        if (answer.statusCode !== 200) answer.resume();
-        else expect(answer.headers["idempotency-replayed"]).toBe("true");
-        return answer.statusCode as number;
-      }),
-    );
+      const [answer] = await once(asked, "response");
+      // A refusal is short.
+      if (answer.statusCode !== 200) answer.resume();
+      else expect(answer.headers["idempotency-replayed"]).toBe("true");
+      return answer.statusCode as number;
+    };
+    const statuses: number[] = [];
+    // Of more bodies of one key at once the oldest gives way where the machine takes a second for them.
+    for (let i = 0; i < 10; i++) statuses.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     expect(memoryMb() - before).toBeLessThan(300);
     const other = await fetch(`${service.url}/v1/account/register`, {

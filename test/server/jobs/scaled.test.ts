@@ -172,15 +172,25 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     let sent = 0;
     // Processes say that they live whether there is work or not.
     const asides = ["ping", "zadd", "bzpopmin", "xread"];
-    monitor.on("monitor", (_time, [name = ""], source) => {
-      if (source !== "lua" && !asides.includes(name.toLowerCase())) sent++;
+    // The monitor tells of commands in their order: with this one it has told of all before it.
+    const MARK = "end of the round";
+    let marked = () => {};
+    monitor.on("monitor", (_time, [name = "", word], source) => {
+      if (word === MARK) marked();
+      else if (source !== "lua" && !asides.includes(name.toLowerCase())) sent++;
     });
-    const cost = async (path: string, body: object) => {
+    const round = async (path: string, body: object) => {
       const before = sent;
       for (let i = 0; i < 5; i++) await (await post(path, key, body)).arrayBuffer();
-      await redis.ping();
+      await new Promise<void>((resolve, reject) => {
+        marked = resolve;
+        redis.ping(MARK).catch(reject);
+      });
       return (sent - before) / 5;
     };
+    // Workers also look for lost jobs every few seconds, which adds to a round now and then.
+    const cost = async (path: string, body: object) =>
+      Math.min(await round(path, body), await round(path, body), await round(path, body));
     expect(await cost("/v1/solve/cut-1d", CUT)).toBe(1);
     const one = { ...NEST, parts: [{ id: "star", exterior: STAR, quantity: 1 }] };
     expect(await cost("/v1/solve/nest-2d", one)).toBeLessThanOrEqual(25);

@@ -1,15 +1,14 @@
 /** The database in its thread: the same as in place, for which nobody else waits, and which is there again when it dies. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/accounts/keys.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openSqliteThread } from "../../../server/storage/remote.ts";
+import { startService } from "../support/process.ts";
 
 const program = new URL("../../../dist/main.js", import.meta.url);
 const ACCOUNT = {
@@ -89,16 +88,11 @@ describe("a database in a thread", () => {
   });
 });
 
-it("that cannot be opened is told, and keeps no program from ending", () => {
+it("that cannot be opened is told, and keeps no program from ending", async () => {
   const folder = mkdtempSync(join(tmpdir(), "offcut-damaged-"));
   try {
     writeFileSync(join(folder, "accounts.db"), "no database ".repeat(1000));
-    const env = { ...process.env, DATA_DIR: folder, PORT: "0" };
-    const options = { env, encoding: "utf8", timeout: 30_000 } as const;
-    const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(program)], options);
-    expect(stderr).toContain("offcut: ");
-    expect(stderr).toContain("not a database");
-    expect(status).toBe(1);
+    await expect(startService(folder)).rejects.toThrow(/ended with 1:[\s\S]*offcut: .*not a database/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

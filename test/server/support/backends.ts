@@ -4,6 +4,7 @@
  * them are skipped with that reason.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -145,14 +146,22 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals, directory: stri
   rmSync(directory, { recursive: true, force: true });
 }
 
+/**
+ * A port below those that systems hand out by themselves: nobody else comes to have it before the server listens, or
+ * while that restarts.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  return address.port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const isFree = new Promise((resolve) =>
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
+    );
+    if (!(await isFree)) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** Waits until somebody listens; a server that ends first is an error. */

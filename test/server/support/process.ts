@@ -25,7 +25,8 @@ export async function startService(
   const log: string[] = [];
   const exited = once(child, "exit");
   const port = await new Promise<number>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`The service ended at once:\n${log.join("\n")}`)));
+    // All that it has printed has been read by then.
+    child.once("close", (code) => reject(new Error(`The service ended with ${code}:\n${log.join("\n")}`)));
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface(stream).on("line", (line) => {
         log.push(line);
