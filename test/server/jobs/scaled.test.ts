@@ -219,6 +219,14 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     post("/v1/solve/nest-2d", key, BIG_NEST, { Prefer: `wait=${seconds}` }, signal);
   const placed = async (answer: Response) =>
     ((await answer.json()) as { data: { summary: { placed_parts: number } } }).data.summary.placed_parts;
+  /** Takes a job and waits until its search has found something; asks for its result. */
+  const searching = async (key: string) => {
+    const taken = await post("/v1/solve/nest-2d", key, BIG_NEST, { Prefer: "respond-async, wait=60" });
+    const ask = (end = "") =>
+      fetch(`${apis[0]!.url}${taken.headers.get("Location")}${end}`, { headers: { "X-API-Key": key } });
+    await expect.poll(async () => (await (await ask()).json()).data.progress).not.toBeNull();
+    return () => ask("/result");
+  };
   const used = async (key: string) => {
     const answer = await fetch(`${apis[0]!.url}/v1/account`, { headers: { "X-API-Key": key } });
     return ((await answer.json()) as { data: { usage: { requests: number } } }).data.usage.requests;
@@ -273,16 +281,16 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
   it("hand in the best so far when a worker or an API is told to end in mid-solve, and end well", async () => {
     const key = await register("drained@shop.example");
     workers[0] = await start("worker");
-    const [one, two] = [endless(key), endless(key)];
-    await active(2);
-    const codes = [await workers[0]!.end(), await workers[1]!.end()];
-    const answers = await Promise.all([one, two]);
-    workers = await Promise.all([start("worker"), start("worker")]);
-    expect(codes).toEqual([0, 0]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(await placed(answer)).toBeGreaterThan(0);
+    const results = await Promise.all([searching(key), searching(key)]);
+    expect([await workers[0]!.end(), await workers[1]!.end()]).toEqual([0, 0]);
+    // Nobody is left to search again.
+    for (const result of results) {
+      await expect.poll(async () => (await result()).status).toBe(200);
+      expect(await placed(await result())).toBeGreaterThan(0);
     }
+    workers = await Promise.all([start("worker"), start("worker")]);
+    // Their threads begin with the first search.
+    await Promise.all([endless(key, 1), endless(key, 1)]);
     const third = await start("api");
     const last = fetch(`${third.url}/v1/solve/nest-2d`, {
       method: "POST",
