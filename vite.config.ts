@@ -69,10 +69,8 @@ export function withoutLogger(): Plugin {
 /** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
 const withoutCopies = () => instead("without-copies", (id) => EMBEDDED.test(id), "export {};");
 
-/** All but what is no dependency of the package: libraries of its programs alone, and what the compiler puts in. */
-const built =
-  /^(?:rate-limiter-flexible|ipaddr\.js|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@modelcontextprotocol\/sdk|ajv|ajv-formats|fast-deep-equal|fast-uri|json-schema-traverse|require-from-string|zod-to-json-schema|@oxc-project)(?:\/|$)/;
-const external = [/^node:/, new RegExp(`^(?!${built.source.slice(1)})[a-z@][^:]*$`)];
+/** Packages that are installed beside this one: those it depends on, and those its service is given. */
+const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
 function lib(
   entry: Record<string, string>,
@@ -169,11 +167,11 @@ const builds: Record<string, UserConfig> = {
       },
       {
         ssr: true,
-        rolldownOptions: { external, output: bySubject(".node") },
+        rolldownOptions: { external: [/^node:/, ...installed], output: bySubject(".node") },
       },
       [beside("lists", [LISTS], (list) => `./${list}.js`)],
     ),
-    ssr: { noExternal: [built] },
+    ssr: { noExternal: true, external: installed },
   },
   service: {
     ...lib(

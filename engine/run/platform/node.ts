@@ -28,22 +28,29 @@ export function nodePlatform(options: PlatformOptions, own?: URL): Platform {
     },
     tasks: TASKS_WHEN_NEEDED,
     cores: availableParallelism(),
-    loadCore: (kind) => compileGiven(options.wasm?.[kind], kind),
+    loadCore: (kind) => {
+      const given = options.wasm?.[kind];
+      return given ? compileGiven(given) : compileOwn(kind);
+    },
     spawn: (kind) => spawn(programs.get(kind)!),
   };
 }
 
-async function compileGiven(wasm: CoreSource | undefined, kind: CoreKind): Promise<WebAssembly.Module> {
-  if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm instanceof Response) return WebAssembly.compile(await wasm.arrayBuffer());
-  if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
-  if (wasm) return WebAssembly.compile(wasm as BufferSource);
+/** Does not ask for `Response`: Node loads all of its HTTP client for whoever does. */
+async function compileOwn(kind: CoreKind): Promise<WebAssembly.Module> {
   const { simd, scalar } = CORE[kind];
   const chosen = await chooseCore({
     simd: () => coreBytes(kind, "simd", simd()),
     scalar: () => coreBytes(kind, "scalar", scalar()),
   });
   return WebAssembly.compile(chosen);
+}
+
+async function compileGiven(wasm: CoreSource): Promise<WebAssembly.Module> {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof Response) return WebAssembly.compile(await wasm.arrayBuffer());
+  if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
+  return WebAssembly.compile(wasm as BufferSource);
 }
 
 /** Out of text: a file of its own would be looked for by bundlers wherever they carry this program. */
