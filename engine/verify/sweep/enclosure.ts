@@ -139,13 +139,13 @@ export class Enclosure {
     const chains = this.chainsOf();
     const own: LegBox = [0, 0, 0, 0];
     const index = indexOf(chains.map(({ box }) => box))!;
-    for (const [number, { from, to, box }] of chains.entries()) {
-      for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
-      const others = index.search(...box).filter((other) => other !== number);
-      if (others.length === 0) continue;
-      for (let i = from; i < to; i++) {
+    for (const { from, to } of chains) for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
+    for (const { from, to, box } of chains) {
+      const others = index.search(...box).map((other) => chains[other]!);
+      const isApart = (other: CapsuleChain) => groups.of(other.from) !== groups.of(from);
+      for (let i = from; i < to && others.some(isApart); i++) {
         this.spread(i, own);
-        if (others.some((other) => meet(own, chains[other]!.box))) this.joinNear(i, own, groups);
+        if (others.some((other) => isApart(other) && meet(own, other.box))) this.joinNear(i, own, groups);
       }
     }
     const numbers = new Map<number, number>();

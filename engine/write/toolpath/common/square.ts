@@ -30,7 +30,9 @@ export function squareCorners(
   if (radius <= ON) return path;
   let squared = path;
   for (const corner of cornersOf(ring, radius)) {
-    if (obstacles.partNear(corner.at, 3.2 * radius, placement) < 0) continue;
+    const [x, y] = corner.at;
+    const near = obstacles.near({ min_x: x, min_y: y, max_x: x, max_y: y }, 3.2 * radius, placement);
+    if (obstacles.firstNear(near, corner.at, 3.2 * radius) < 0) continue;
     squared = squareOne(squared, corner, radius, obstacles);
   }
   return squared;

@@ -5,7 +5,7 @@
  */
 
 import Flatbush from "flatbush";
-import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { insideRings } from "../../../base/geometry/inside.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 
@@ -68,18 +68,21 @@ export class Obstacles {
     return true;
   }
 
-  /** A part other than `own` that comes nearer than `reach` to a point, or to the way from there to another, or -1. */
-  partNear([px, py]: Point, reach: number, own: number, [qx, qy]: Point = [px, py]): number {
-    const [x0, y0] = [Math.min(px, qx) - reach, Math.min(py, qy) - reach];
-    const [x1, y1] = [Math.max(px, qx) + reach, Math.max(py, qy) + reach];
-    for (const i of this.index?.search(x0, y0, x1, y1) ?? []) {
+  /** Parts other than `own` whose boxes come this near to one. */
+  near({ min_x, min_y, max_x, max_y }: Bounds, reach: number, own: number): number[] {
+    const found = this.index?.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach) ?? [];
+    return found.filter((i) => i !== own);
+  }
+
+  /** One of these parts that comes nearer than `reach` to a point, or to the way from there to another, or -1. */
+  firstNear(parts: number[], [px, py]: Point, reach: number, [qx, qy]: Point = [px, py]): number {
+    for (const i of parts) {
       const { x, y } = this.solids[i]!;
       const edges = this.shapes[i]!;
-      if (
-        i !== own &&
-        (touches(edges, px - x, py - y, qx - x, qy - y, reach) || contains(edges, px - x, py - y))
-      )
-        return i;
+      const [x0, y0, x1, y1] = edges.box;
+      if (Math.max(px, qx) - x < x0 - reach || Math.min(px, qx) - x > x1 + reach) continue;
+      if (Math.max(py, qy) - y < y0 - reach || Math.min(py, qy) - y > y1 + reach) continue;
+      if (touches(edges, px - x, py - y, qx - x, qy - y, reach) || contains(edges, px - x, py - y)) return i;
     }
     return -1;
   }

@@ -3,6 +3,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { PathRange } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import { type PathWalk, pointOn } from "../path/walk.ts";
+import type { BridgePlace } from "./places.ts";
 
 /** Along the path from `from`, in the direction (ux, uy), `width` long. */
 export interface MiddleLine {
@@ -13,10 +14,8 @@ export interface MiddleLine {
 }
 
 export interface Bridge extends MiddleLine {
-  /** Where its middle lies along the contour that it was made for. */
-  at: number;
-  /** How far it reaches along that contour to either side, the kerf included. */
-  half: number;
+  /** Where it lies on the contour that it was made for. */
+  place: BridgePlace;
   /** That contour, and the part on the other side or -1 for the sheet. */
   owner: number;
   other: number;

@@ -1,18 +1,23 @@
 /** Where along a contour may bridges be, and which of the places is the next one? */
 
+import type { Point } from "../../../base/contract/values/geometry.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
+import { cos, sin } from "../../../base/geometry/trig/sines.ts";
 import type { PathWalk } from "../path/walk.ts";
 
 /** The number of the sheet among parts. */
 export const SHEET = -1;
+
+/** What the room of a site counts on the sheet's side, and on what is thinner than the bridge. */
+const ON_SHEET = 2;
+const THIN = 0.5;
 
 /**
  * Where the middle of a bridge may be, how far it reaches, the part beyond or the sheet, and whether what it leads to is
  * thinner than itself.
  */
 export interface BridgeSite {
-  at: number;
-  half: number;
+  place: BridgePlace;
   other: number;
   isThin: boolean;
 }
@@ -23,13 +28,68 @@ const PLACES = 96;
 const ROOM = 1.5;
 const LEAST_ROOM = 0.51;
 
-/** Places for the middle of a bridge of this width: those away from corners, those beside them, and any. */
-export function middlesOn(walk: PathWalk, whole: number): { away: number[]; aside: number[]; any: number[] } {
-  return {
-    away: middlesAlong(walk, ROOM * whole),
-    aside: middlesAlong(walk, LEAST_ROOM * whole),
-    any: Array.from({ length: PLACES }, (_, k) => ((k + 0.5) * walk.length) / PLACES),
-  };
+/** A point of a contour at its origin, and the direction to its left. */
+interface ContourPoint {
+  at: Point;
+  left: Point;
+}
+
+/** A place for a bridge on a contour at its origin: its middle, how far it reaches, and the ends of the bridge itself. */
+export interface BridgePlace {
+  at: number;
+  half: number;
+  middle: ContourPoint;
+  ends: [ContourPoint, ContourPoint];
+}
+
+/** Places of bridges, found once for all copies of a contour. */
+export class Places {
+  private readonly known = new Map<object, Map<string, BridgePlace[]>>();
+
+  constructor(
+    /** Half the kerf. */
+    private readonly radius: number,
+  ) {}
+
+  /** Places for bridges of this width: those away from corners, those beside them, and any. */
+  on(walk: PathWalk, width: number): Record<"away" | "aside" | "any", () => BridgePlace[]> {
+    const whole = width + 2 * this.radius;
+    const along = (kind: string, middles: () => number[]) => () =>
+      this.once(walk, `${kind} ${width}`, () => this.places(walk, width, middles()));
+    return {
+      away: along("away", () => middlesAlong(walk, ROOM * whole)),
+      aside: along("aside", () => middlesAlong(walk, LEAST_ROOM * whole)),
+      any: along("any", () => Array.from({ length: PLACES }, (_, k) => ((k + 0.5) * walk.length) / PLACES)),
+    };
+  }
+
+  /** So many places evenly along the contour, fewer where some have no room. */
+  even(walk: PathWalk, width: number, count: number): BridgePlace[] {
+    const middles = () => evenCenters(walk, count, width + 2 * this.radius);
+    return this.once(walk, `${count} ${width}`, () => this.places(walk, width, middles()));
+  }
+
+  private once(walk: PathWalk, key: string, find: () => BridgePlace[]): BridgePlace[] {
+    const own = this.known.get(walk.kind) ?? new Map<string, BridgePlace[]>();
+    this.known.set(walk.kind, own);
+    const places = own.get(key) ?? find();
+    own.set(key, places);
+    return places;
+  }
+
+  private places(walk: PathWalk, width: number, middles: number[]): BridgePlace[] {
+    const own = walk.movedTo(0, 0);
+    const pointAt = (along: number): ContourPoint => {
+      const { at, leaves } = own.at(along);
+      return { at, left: [-sin(leaves), cos(leaves)] };
+    };
+    return middles.flatMap((at): BridgePlace[] => {
+      const half = halfOf(own, at, width + 2 * this.radius);
+      if (half === null) return [];
+      const ends: BridgePlace["ends"] = [pointAt(at - width / 2), pointAt(at + width / 2)];
+      return [{ at, half, middle: pointAt(at), ends }];
+    });
+  }
 }
 
 /** Places that keep this far from the ends of the moves they lie on. */
@@ -46,9 +106,13 @@ function middlesAlong(walk: PathWalk, room: number): number[] {
   return middles;
 }
 
-/** The place furthest from what is there, preferring the sheet's side; null when all are too near. */
+/**
+ * The site furthest from what is there, preferring the sheet's side; null when all are too near. A site is looked at only
+ * where it may be the best.
+ */
 export function furthest(
-  places: BridgeSite[],
+  places: BridgePlace[],
+  siteAt: (place: BridgePlace) => BridgeSite | null,
   taken: number[],
   length: number,
   whole: number,
@@ -61,14 +125,19 @@ export function furthest(
     }
     return least;
   };
-  let best: { spot: BridgeSite; score: number } | null = null;
-  for (const spot of places) {
-    const room = away(spot.at);
-    if (room < 2 * whole) continue;
-    const score = room * (spot.isThin ? 0.5 : spot.other === SHEET ? 2 : 1);
-    if (!best || score > best.score + 1e-9) best = { spot, score };
+  let best: BridgeSite | null = null;
+  let most = 0;
+  for (const place of places) {
+    const room = away(place.at);
+    if (room < 2 * whole || ON_SHEET * room <= most) continue;
+    const site = siteAt(place);
+    if (site === null) continue;
+    const score = room * (site.isThin ? THIN : site.other === SHEET ? ON_SHEET : 1);
+    if (score <= most) continue;
+    best = site;
+    most = score + 1e-9;
   }
-  return best?.spot ?? null;
+  return best;
 }
 
 /**
@@ -90,20 +159,6 @@ function evenCenters(walk: PathWalk, count: number, width: number): number[] {
   });
 }
 
-/** The same, found once for all copies of a way. */
-export class EvenPlaces {
-  private readonly known = new Map<object, Map<string, number[]>>();
-
-  on(walk: PathWalk, count: number, width: number): number[] {
-    const own = this.known.get(walk.kind) ?? new Map<string, number[]>();
-    const key = `${count} ${width}`;
-    const places = own.get(key) ?? evenCenters(walk, count, width);
-    own.set(key, places);
-    this.known.set(walk.kind, own);
-    return places;
-  }
-}
-
 /** A bridge is made longer this often until it is as wide as asked for across, to within this, in mm. */
 const ROUNDS = 8;
 const ACROSS = 5e-3;
@@ -113,7 +168,7 @@ const ACROSS = 5e-3;
  * what it holds by is the straight way between them, which is shorter where it goes round a bend. Null where even twice
  * the length is not enough, as at a tip. `wanted` is the width with the kerf.
  */
-export function halfOf(walk: PathWalk, at: number, wanted: number): number | null {
+function halfOf(walk: PathWalk, at: number, wanted: number): number | null {
   let half = wanted / 2;
   for (let round = 0; round < ROUNDS && half <= wanted; round++) {
     const [ax, ay] = walk.at(at - half).at;

@@ -9,14 +9,13 @@ import Flatbush from "flatbush";
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { cos, sin } from "../../../base/geometry/trig/sines.ts";
 import type { PathRange } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import type { PathWalk } from "../path/walk.ts";
 import { type Bridge, type MiddleLine, stretchUnder } from "./bridge.ts";
 import { HeldTogether } from "./held-together.ts";
 import { boxesOf } from "./island-boxes.ts";
-import { type BridgeSite, EvenPlaces, furthest, halfOf, middlesOn, SHEET } from "./places.ts";
+import { type BridgePlace, type BridgeSite, furthest, Places, SHEET } from "./places.ts";
 import { ScrapMap, type ScrapRoom } from "./scrap.ts";
 
 export interface TabWish {
@@ -43,8 +42,6 @@ export interface Tabbed {
 /** A bridge may be narrower than asked for by this, and by this share, in mm. */
 const NARROW = 0.04;
 const NARROWER = 0.2;
-/** From this many bridges on it pays to look for those of each move. */
-const FEW = 32;
 /** How much longer a bridge may become by another, in mm. */
 const GROWTH = 0.1;
 /** How exactly the part behind a web is found, and how much further a bridge reaches, in mm. */
@@ -53,17 +50,25 @@ const WEB = 0.02;
 /** A part this near to the way across the kerf is on it, in mm. */
 const EDGE = 1e-3;
 
+/** What lies round a contour: parts, and the sites of bridges that were looked at so far. */
+interface Surroundings {
+  near: number[];
+  sites: Map<BridgePlace, BridgeSite | null>;
+}
+
 export class Tabs {
   private readonly bridges: Bridge[] = [];
-  /** By contour: its own bridges. */
-  private readonly own: Bridge[][];
-  private readonly gaps: PathRange[][];
+  /** By contour: what stays uncut for the bridges made so far, its neighbours' among them. */
+  private readonly uncut: PathRange[][];
+  /** The same less what the bridges of its own part do to it elsewhere. */
+  private gaps: PathRange[][];
   /** Greatest `left` or `right` of all bridges. */
   private widest = 0;
   private readonly index: Flatbush | null;
   private readonly contourIndex: Flatbush | null;
   private readonly scraps = new Map<number, ScrapMap>();
-  private readonly even = new EvenPlaces();
+  private readonly places: Places;
+  private readonly around = new Map<number, Surroundings>();
   /** By contour: how many bridges it has fewer than wanted. */
   readonly missing: number[];
   /** Parts that hang together with nothing in the end. */
@@ -76,13 +81,15 @@ export class Tabs {
     private readonly avoided: Avoided[] = [],
   ) {
     const wanting = contours.flatMap(({ wish }, i) => (wish.count > 0 ? [i] : []));
-    this.own = contours.map(() => []);
+    this.places = new Places(room.radius);
+    this.uncut = contours.map(() => []);
+    this.gaps = contours.map(() => []);
     this.contourIndex = wanting.length > 0 ? boxesOf(contours) : null;
     for (const i of wanting) this.place(i);
     this.loose = this.joinAll(wanting);
     for (const { left, right } of this.bridges) this.widest = Math.max(this.widest, left, right);
     this.index = this.indexBridges();
-    this.gaps = contours.map((contour, i) => this.gapsOf(contour, i, this.index));
+    this.gaps = this.gaps.map(mergedStretches);
     this.missing = contours.map(({ wish: { count, width } }, i) => {
       const whole = this.gaps[i]!.filter((gap) => this.isWhole(gap, { width }));
       return Math.max(0, count - whole.length);
@@ -105,7 +112,7 @@ export class Tabs {
 
   /** The same for any other path. */
   gapsAlong(walk: PathWalk): PathRange[] {
-    return this.bridges.length === 0 ? [] : this.gapsOf({ walk }, -1, this.index);
+    return mergedStretches(this.near(walk).flatMap((bridge) => stretchUnder(walk, bridge, this.radius)));
   }
 
   /** Whether the tool would cut into a bridge between two points. */
@@ -122,46 +129,75 @@ export class Tabs {
 
   private place(owner: number): void {
     const { walk, wish } = this.contours[owner]!;
-    const stretches = this.stretchesOn(owner);
-    const taken = stretches.map(middleOf);
+    const stretches = this.uncut[owner]!;
     const whole = wish.width + 2 * this.radius;
     const most = Math.floor(walk.length / whole / 2);
     let count = Math.min(wish.count, most) - stretches.filter((one) => this.isWhole(one, wish)).length;
     if (count <= 0) return;
-    if (taken.length === 0) {
-      const even = this.even.on(walk, count, whole).map((at) => this.spot(owner, at));
-      const out = even.flatMap((spot) => (spot?.other === SHEET && !spot.isThin ? [spot] : []));
-      if (out.length === even.length) {
-        for (const spot of out) this.add(owner, spot);
+    if (stretches.length === 0) {
+      const out = this.sheetSites(owner, this.places.even(walk, wish.width, count));
+      if (out.length === count) {
+        for (const site of out) this.add(this.bridgeAt(owner, site));
         return;
       }
     }
-    for (const places of this.placesOn(owner, whole)) {
-      for (let spot = this.bestOf(owner, places, taken); spot; spot = this.bestOf(owner, places, taken)) {
-        taken.push(spot.at);
-        this.add(owner, spot);
+    const taken = stretches.map(middleOf);
+    for (const places of this.placesOn(owner)) {
+      for (let best = this.bestOf(owner, places, taken); best; best = this.bestOf(owner, places, taken)) {
+        taken.push(best.place.at);
+        this.add(best);
         if (--count === 0) return;
       }
     }
   }
 
-  /** The place furthest from what is there; one that makes a neighbour's bridge wider only where there is no other. */
-  private bestOf(owner: number, places: BridgeSite[], taken: number[]): BridgeSite | null {
+  /** The bridges to the sheet at these places, up to the first place that has none. */
+  private sheetSites(owner: number, places: BridgePlace[]): BridgeSite[] {
+    const sites: BridgeSite[] = [];
+    for (const place of places) {
+      const site = this.siteAt(owner, place);
+      if (site?.other !== SHEET || site.isThin) break;
+      sites.push(site);
+    }
+    return sites;
+  }
+
+  /** The bridge furthest from what is there; one that makes a neighbour's wider only where there is no other. */
+  private bestOf(
+    owner: number,
+    places: BridgePlace[],
+    taken: number[],
+    isAllowed: (other: number) => boolean = () => true,
+  ): Bridge | null {
     const { walk, wish } = this.contours[owner]!;
+    const siteAt = (place: BridgePlace) => {
+      const site = this.siteAt(owner, place);
+      return site && isAllowed(site.other) ? site : null;
+    };
     const left = [...places];
-    let first: BridgeSite | null = null;
+    let first: Bridge | null = null;
     for (;;) {
-      const spot = furthest(left, taken, walk.length, wish.width + 2 * this.radius);
-      if (spot === null || !this.widens(owner, spot)) return spot ?? first;
-      first ??= spot;
-      left.splice(left.indexOf(spot), 1);
+      const site = furthest(left, siteAt, taken, walk.length, wish.width + 2 * this.radius);
+      if (site === null) return first;
+      const bridge = this.bridgeAt(owner, site);
+      if (!this.widens(bridge)) return bridge;
+      first ??= bridge;
+      left.splice(left.indexOf(site.place), 1);
     }
   }
 
-  private add(owner: number, spot: BridgeSite): void {
-    const bridge = this.bridgeAt(owner, spot);
+  private add(bridge: Bridge): void {
+    const { owner, place } = bridge;
+    const { at, half } = place;
+    const { placement } = this.contours[owner]!;
     this.bridges.push(bridge);
-    this.own[owner]!.push(bridge);
+    this.gaps[owner]!.push([at - half, at + half]);
+    for (const i of this.contoursNear(bridge)) {
+      const stretches = stretchUnder(this.contours[i]!.walk, bridge, this.radius);
+      this.uncut[i]!.push(...stretches);
+      // A bridge that holds a part does not lie in the part's own holes.
+      if (this.contours[i]!.placement !== placement) this.gaps[i]!.push(...stretches);
+    }
   }
 
   /** Whether what stays uncut holds as wide a bridge as is asked for. */
@@ -169,54 +205,33 @@ export class Tabs {
     return to - from > width + 2 * this.radius - Math.min(NARROW, NARROWER * width);
   }
 
-  /** Stretches of a contour that stay uncut for the bridges made so far, its neighbours' among them. */
-  private stretchesOn(contour: number): PathRange[] {
-    const { walk, wish } = this.contours[contour]!;
-    return this.contoursNear(walk.bounds, 6 * this.radius + 2 * wish.width)
-      .flatMap((i) => this.own[i]!)
-      .flatMap((bridge) => stretchUnder(walk, bridge, this.radius));
+  /** Contours on which a bridge may leave something uncut. */
+  private contoursNear(bridge: Bridge): number[] {
+    const reach = Math.max(this.radius, bridge.left, bridge.right);
+    const { min_x, min_y, max_x, max_y } = boxOf(bridge);
+    return this.contourIndex!.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
   }
 
-  private contoursNear({ min_x, min_y, max_x, max_y }: Bounds, reach: number): number[] {
-    return this.contourIndex!.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach).sort(
-      (a, b) => a - b,
-    );
-  }
-
-  /** Whether a bridge there would make one that a neighbour has wider, instead of lying beside it or in it. */
-  private widens(owner: number, spot: BridgeSite): boolean {
-    if (spot.other === SHEET) return false;
-    const bridge = this.bridgeAt(owner, spot);
-    const { from, ux, uy, width } = bridge;
-    const [x, y] = [from[0] + ux * width, from[1] + uy * width];
-    const box = {
-      min_x: Math.min(from[0], x),
-      min_y: Math.min(from[1], y),
-      max_x: Math.max(from[0], x),
-      max_y: Math.max(from[1], y),
-    };
-    return this.contoursNear(box, Math.max(bridge.left, bridge.right)).some((i) => {
-      if (i === owner) return false;
+  /** Whether a bridge would make one that a neighbour has wider, instead of lying beside it or in it. */
+  private widens(bridge: Bridge): boolean {
+    if (bridge.other === SHEET) return false;
+    return this.contoursNear(bridge).some((i) => {
+      const uncut = this.uncut[i]!;
+      if (i === bridge.owner || uncut.length === 0) return false;
       const { walk } = this.contours[i]!;
       const added = stretchUnder(walk, bridge, this.radius);
-      return (
-        added.length > 0 &&
-        this.stretchesOn(i).some((one) => added.some((two) => grows(one, two, walk.length)))
-      );
+      return uncut.some((one) => added.some((two) => grows(one, two, walk.length)));
     });
   }
 
-  /** Places for the middle of a bridge, with what lies across the kerf, the best kind first; only where one would hold. */
-  private *placesOn(owner: number, whole: number): Generator<BridgeSite[]> {
-    const { walk } = this.contours[owner]!;
-    const spotsAt = (middles: number[]) => middles.flatMap((at) => this.spot(owner, at) ?? []);
-    const { away, aside, any } = middlesOn(walk, whole);
-    const best = spotsAt(away);
-    yield best;
-    const good = spotsAt(aside);
-    yield good;
+  /** Places for bridges, the best kind first. */
+  private *placesOn(owner: number): Generator<BridgePlace[]> {
+    const { walk, wish } = this.contours[owner]!;
+    const { away, aside, any } = this.places.on(walk, wish.width);
+    yield away();
+    yield aside();
     // Round a corner only where there is no other way.
-    if (best.length + good.length === 0) yield spotsAt(any);
+    if (![...away(), ...aside()].some((place) => this.siteAt(owner, place))) yield any();
   }
 
   /**
@@ -224,33 +239,49 @@ export class Tabs {
    * narrower than the bridge holds nothing, so a bridge goes on through it to the part behind. Null where it would
    * end on scrap that falls out itself.
    */
-  private spot(owner: number, at: number): BridgeSite | null {
-    const { walk, placement, wish, side } = this.contours[owner]!;
-    const half = halfOf(walk, at, wish.width + 2 * this.radius);
-    if (half === null) return null;
-    const [px, py] = walk.at(at).at;
+  private siteAt(owner: number, place: BridgePlace): BridgeSite | null {
+    const { sites } = this.surroundings(owner);
+    const known = sites.get(place);
+    if (known !== undefined) return known;
+    const beyond = this.beyond(owner, place);
+    const site = beyond && { place, ...beyond };
+    sites.set(place, site);
+    return site;
+  }
+
+  private beyond(owner: number, { middle, ends }: BridgePlace): Omit<BridgeSite, "place"> | null {
+    const { walk, wish, side } = this.contours[owner]!;
+    const { x, y } = walk.roundFrom(0);
+    const point: Point = [middle.at[0] + x, middle.at[1] + y];
     const whole = wish.width + 2 * this.radius;
-    if (this.avoided.some(({ at: [x, y], within }) => hypot(x - px, y - py) < within * whole)) return null;
+    if (this.avoided.some(({ at: [px, py], within }) => hypot(px - point[0], py - point[1]) < within * whole))
+      return null;
     const { obstacles } = this.room;
-    const outFrom = (place: number): [from: Point, out: Point] => {
-      const { at: from, leaves } = walk.at(place);
-      return [from, [-side * sin(leaves), side * cos(leaves)]];
+    const { near } = this.surroundings(owner);
+    const acrossKerf = ({ at: [px, py], left: [ux, uy] }: BridgePlace["middle"]) => {
+      const reach = side * this.touching;
+      const from: Point = [px + x, py + y];
+      return obstacles.firstNear(near, from, EDGE, [from[0] + reach * ux, from[1] + reach * uy]);
     };
-    const acrossKerf = (place: number) => {
-      const [[x, y], [ux, uy]] = outFrom(place);
-      return obstacles.partNear([x, y], EDGE, placement, [x + this.touching * ux, y + this.touching * uy]);
-    };
-    const touching = acrossKerf(at);
-    if (touching >= 0) {
-      // Near the end of the line that both share, or of the part itself, less than the whole bridge holds.
-      const isThin = [at - wish.width / 2, at + wish.width / 2].some((end) => acrossKerf(end) !== touching);
-      return { at, half, other: touching, isThin };
-    }
-    const [point, out] = outFrom(at);
-    const scrap = this.scrapFor(wish.width).holds(point, out);
-    if (scrap) return { at, half, other: SHEET, isThin: scrap === "thin" };
-    const behind = obstacles.partNear(point, 3 * this.radius + wish.width, placement);
-    return behind < 0 ? null : { at, half, other: behind, isThin: true };
+    const touching = acrossKerf(middle);
+    // Near the end of the line that both share, or of the part itself, less than the whole bridge holds.
+    if (touching >= 0) return { other: touching, isThin: ends.some((end) => acrossKerf(end) !== touching) };
+    const [ux, uy] = middle.left;
+    const scrap = this.scrapFor(wish.width).holds(point, [side * ux, side * uy]);
+    if (scrap) return { other: SHEET, isThin: scrap === "thin" };
+    const behind = obstacles.firstNear(near, point, 3 * this.radius + wish.width);
+    return behind < 0 ? null : { other: behind, isThin: true };
+  }
+
+  private surroundings(owner: number): Surroundings {
+    const { walk, wish, placement } = this.contours[owner]!;
+    const known = this.around.get(owner);
+    if (known) return known;
+    // No bridge reaches further, and nothing is looked for further behind it.
+    const reach = 3 * this.radius + 2 * wish.width + WEB;
+    const found = { near: this.room.obstacles.near(walk.bounds, reach, placement), sites: new Map() };
+    this.around.set(owner, found);
+    return found;
   }
 
   private scrapFor(width: number): ScrapMap {
@@ -268,7 +299,8 @@ export class Tabs {
     return Math.max(2 * this.radius - 1e-3, 0.02);
   }
 
-  private bridgeAt(owner: number, { at, half, other }: BridgeSite): Bridge {
+  private bridgeAt(owner: number, { place, other }: BridgeSite): Bridge {
+    const { at, half } = place;
     const { walk, side } = this.contours[owner]!;
     const { radius } = this;
     const [x, y] = walk.at(at - half).at;
@@ -278,19 +310,20 @@ export class Tabs {
     const line = { from: [x + radius * ux, y + radius * uy] as Point, ux, uy, width: whole - 2 * radius };
     const out = other === SHEET ? this.reach : Math.max(this.reach, this.reachBehind(line, owner));
     const [left, right] = side > 0 ? [out, this.reach] : [this.reach, out];
-    return { ...line, at, half, owner, other, left, right };
+    return { ...line, place, owner, other, left, right };
   }
 
   /** How far from a bridge's middle line the path round the part behind lies, where that is furthest. */
   private reachBehind({ from, ux, uy, width }: MiddleLine, owner: number): number {
-    const { placement, side } = this.contours[owner]!;
+    const { side } = this.contours[owner]!;
+    const { near } = this.surroundings(owner);
     const { radius } = this;
     let furthest = 0;
     for (const along of [-radius, width / 2, width + radius]) {
       const [x, y] = [from[0] + along * ux, from[1] + along * uy];
       const isBehind = (far: number) => {
         const point: Point = [x - side * far * uy, y + side * far * ux];
-        return this.room.obstacles.partNear(point, radius + 1e-3, placement) >= 0;
+        return this.room.obstacles.firstNear(near, point, radius + 1e-3) >= 0;
       };
       let [low, high] = [0, 2 * (radius + width)];
       if (!isBehind(high)) continue;
@@ -319,14 +352,13 @@ export class Tabs {
 
   /** Adds a bridge from this contour to another group, if it has a place for one. */
   private tieOut(owner: number, groups: HeldTogether): boolean {
-    const { wish, placement } = this.contours[owner]!;
-    const whole = wish.width + 2 * this.radius;
-    for (const places of this.placesOn(owner, whole)) {
-      const out = places.filter(({ other }) => !groups.same(other, placement));
-      const spot = this.bestOf(owner, out, this.stretchesOn(owner).map(middleOf));
-      if (spot === null) continue;
-      this.add(owner, spot);
-      groups.join(placement, spot.other);
+    const { placement } = this.contours[owner]!;
+    const isAllowed = (other: number) => !groups.same(other, placement);
+    for (const places of this.placesOn(owner)) {
+      const bridge = this.bestOf(owner, places, this.uncut[owner]!.map(middleOf), isAllowed);
+      if (bridge === null) continue;
+      this.add(bridge);
+      groups.join(placement, bridge.other);
       return true;
     }
     return false;
@@ -335,39 +367,19 @@ export class Tabs {
   private indexBridges(): Flatbush | null {
     if (this.bridges.length === 0) return null;
     const index = new Flatbush(this.bridges.length);
-    for (const { from, ux, uy, width } of this.bridges) {
-      const [x, y] = [from[0] + ux * width, from[1] + uy * width];
-      index.add(Math.min(from[0], x), Math.min(from[1], y), Math.max(from[0], x), Math.max(from[1], y));
+    for (const bridge of this.bridges) {
+      const { min_x, min_y, max_x, max_y } = boxOf(bridge);
+      index.add(min_x, min_y, max_x, max_y);
     }
     index.finish();
     return index;
   }
 
-  private gapsOf({ walk }: Pick<Tabbed, "walk">, contour: number, index: Flatbush | null): PathRange[] {
-    const own = this.contours[contour]?.placement;
-    const stretches = this.near(walk, index).flatMap((bridge) => {
-      if (bridge.owner === contour) return this.ownStretch(bridge);
-      // A bridge that holds a part does not lie in the part's own holes.
-      return this.contours[bridge.owner]!.placement === own ? [] : stretchUnder(walk, bridge, this.radius);
-    });
-    return mergedStretches(stretches);
-  }
-
-  private ownStretch({ at, half }: Bridge): PathRange[] {
-    return [[at - half, at + half]];
-  }
-
-  private near(walk: PathWalk, index: Flatbush | null): Bridge[] {
-    if (!index) return this.bridges;
+  /** Bridges near the moves of a path, in the order in which they were made. */
+  private near(walk: PathWalk): Bridge[] {
+    const { index } = this;
+    if (!index) return [];
     const reach = Math.max(2 * this.radius, this.widest);
-    const { min_x, min_y, max_x, max_y } = walk.bounds;
-    const around = index.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
-    const found = around.length > FEW ? this.nearMoves(walk, index, reach) : around;
-    return found.sort((a, b) => a - b).map((i) => this.bridges[i]!);
-  }
-
-  /** The same for a path round many bridges. */
-  private nearMoves(walk: PathWalk, index: Flatbush, reach: number): number[] {
     const found = new Set<number>();
     for (const [i, { to, center }] of walk.moves.entries()) {
       const [x, y] = walk.from(i);
@@ -377,8 +389,14 @@ export class Tabs {
       const [x1, y1] = [Math.max(x, to[0]) + around, Math.max(y, to[1]) + around];
       for (const bridge of index.search(x0, y0, x1, y1)) found.add(bridge);
     }
-    return [...found];
+    return [...found].sort((a, b) => a - b).map((i) => this.bridges[i]!);
   }
+}
+
+/** The box of a bridge's middle line. */
+function boxOf({ from: [x, y], ux, uy, width }: MiddleLine): Bounds {
+  const [tx, ty] = [x + ux * width, y + uy * width];
+  return { min_x: Math.min(x, tx), min_y: Math.min(y, ty), max_x: Math.max(x, tx), max_y: Math.max(y, ty) };
 }
 
 /** Whether two stretches of a way that closes lie so together that one is longer with the other. */

@@ -1,15 +1,24 @@
 /** Which of the places where a bridge would hold is taken. */
 import { describe, expect, it } from "vitest";
-import { type BridgeSite, furthest, SHEET } from "../../../../engine/write/toolpath/tabs/places.ts";
+import { type BridgePlace, furthest, SHEET } from "../../../../engine/write/toolpath/tabs/places.ts";
+
+type Spot = [at: number, other: number, isThin?: boolean];
+
+function placeAt(at: number): BridgePlace {
+  const point = { at: [at, 0] as [number, number], left: [0, 1] as [number, number] };
+  return { at, half: 2, middle: point, ends: [point, point] };
+}
 
 /** On a path of 100 mm that has a bridge at its start; a whole bridge is 4 mm wide. */
-const chosen = (...spots: [at: number, other: number, isThin?: boolean][]) =>
-  furthest(
-    spots.map(([at, other, isThin = false]): BridgeSite => ({ at, half: 2, other, isThin })),
-    [0],
-    100,
-    4,
-  )?.at ?? null;
+function chosen(...spots: Spot[]): number | null {
+  const sites = new Map(
+    spots.map(([at, other, isThin = false]) => {
+      const place = placeAt(at);
+      return [place, { place, other, isThin }];
+    }),
+  );
+  return furthest([...sites.keys()], (place) => sites.get(place)!, [0], 100, 4)?.place.at ?? null;
+}
 const NEIGHBOUR = 3;
 
 describe("the next bridge of a part", () => {
@@ -28,6 +37,13 @@ describe("the next bridge of a part", () => {
     expect(chosen([50, NEIGHBOUR, true], [24, NEIGHBOUR])).toBe(50);
     expect(chosen([50, SHEET, true], [24, NEIGHBOUR])).toBe(50);
     expect(chosen([50, SHEET, true], [26, NEIGHBOUR])).toBe(26);
+  });
+
+  it("is not at a place where none holds", () => {
+    const places = [placeAt(50), placeAt(30)];
+    const [middle, aside] = places as [BridgePlace, BridgePlace];
+    const siteAt = (place: BridgePlace) => (place === middle ? null : { place, other: SHEET, isThin: false });
+    expect(furthest(places, siteAt, [0], 100, 4)?.place).toBe(aside);
   });
 
   it("is nowhere within two widths of another", () => {
