@@ -3,7 +3,7 @@
  * was asked, and no longer anywhere?
  */
 import type { BeamStart } from "../controller/interpret.ts";
-import type { Legs } from "../controller/legs.ts";
+import type { Leg, Legs } from "../controller/legs.ts";
 import { legSegmentDistance } from "../sweep/distance.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
 import { isCutStanding, type JudgedProgram, toldIn } from "../wants/judged.ts";
@@ -41,7 +41,7 @@ export function checkStarts(judged: JudgedProgram, strokes: JudgedStroke[], inde
 
 /** A torch strikes no arc where there is nothing left under it, nor does a jet: such starts are told. */
 function checkGround(
-  { legs, wants, course, report }: JudgedProgram,
+  { legs, wants, report, mustTell }: JudgedProgram,
   strokes: JudgedStroke[],
   index: RunIndex,
 ): void {
@@ -54,11 +54,13 @@ function checkGround(
       .search(x0 - reach, y0 - reach, x0 + reach, y0 + reach)
       .some((i) => i < first && legSegmentDistance(legs.at(i), x0, y0, x0, y0) < reach);
   });
-  const untold = inCut.length - toldIn(course.comments, TOLD);
-  if (untold <= 0) return;
-  const { line, x0, y0 } = legs.at(inCut[0]!.first);
-  const message = `pierces ${inCut.length} times in a cut that is there already, ${untold} more than the program tells of`;
-  report({ code: "pierce-untold", severity: "fault", line, at: [x0, y0], amount: inCut.length, message });
+  const [code, amount] = ["pierce-untold", inCut.length];
+  const isTold = (comments: string[]) => amount <= toldIn(comments, TOLD);
+  mustTell(code, isTold, () => {
+    const { line, x0, y0 } = legs.at(inCut[0]!.first);
+    const message = `pierces ${amount} times in a cut that is there already, more often than the program tells`;
+    report({ code, severity: "fault", line, at: [x0, y0], amount, message });
+  });
 }
 
 /** Words that switch the tool on; one that is said again before the tool moves counts once. */
@@ -196,29 +198,28 @@ function checkPlunge(
   report({ code: "wrong-delay", severity: "fault", line: firstLine, at: [x0, y0], message });
 }
 
-/** A spindle has come to its speed before it cuts. */
+/** A spindle starts with the tool that cuts, and has come to its speed before it does. */
 function checkSpindle({ wants, course, report }: JudgedProgram): void {
   const spinUp = wants.machine.tool?.spin_up ?? 0;
-  for (const { line } of course.starts) {
-    const end = lineOfLegAfter(course.legs, line);
-    if (end < Number.POSITIVE_INFINITY && waitedBetween(course.waits, line, end) < spinUp - TIME)
-      report({
-        code: "wrong-delay",
-        severity: "fault",
-        line,
-        message: `cuts before the spindle had ${spinUp} s`,
-      });
+  for (const { line, modes } of course.starts) {
+    const leg = legAfter(course.legs, line);
+    if (leg === null) continue;
+    const fault = (code: string, message: string) => report({ code, severity: "fault", line, message });
+    if (modes.tool !== leg.modes.tool)
+      fault("wrong-tool", `starts the spindle before tool ${leg.modes.tool} is in`);
+    if (waitedBetween(course.waits, line, leg.line) < spinUp - TIME)
+      fault("wrong-delay", `cuts before the spindle had ${spinUp} s`);
   }
 }
 
-function lineOfLegAfter(legs: Legs, line: number): number {
+function legAfter(legs: Legs, line: number): Leg | null {
   let [low, high] = [0, legs.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (legs.look(middle).line > line) high = middle;
     else low = middle + 1;
   }
-  return low < legs.length ? legs.look(low).line : Number.POSITIVE_INFINITY;
+  return low < legs.length ? legs.look(low) : null;
 }
 
 /** No wait but those that somebody asked for. */

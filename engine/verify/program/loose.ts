@@ -72,35 +72,35 @@ export function looseParts(
     }
     if (holds < tabs || lost) few.push({ placement, holds, ...(lost ? { at: lost } : {}) });
   }
-  const { comments } = judged.course;
-  const report = (code: string, placement: number, message: string, more: Partial<ProgramFinding> = {}) =>
-    judged.report({ code, severity: "fault", line: 0, placement, message, ...more });
-  if (few.length > toldIn(comments, TOLD.few))
-    for (const { placement, holds, at } of few)
-      report(
-        "tab-missing",
-        placement,
-        `part ${placement + 1} is held by ${holds} of ${tabs} tabs`,
-        at ? { at } : {},
-      );
+  type Faults = (Pick<ProgramFinding, "at" | "amount"> & { placement: number; what: string })[];
+  const mustTell = (code: string, words: RegExp, count: number, faults: () => Faults) =>
+    judged.mustTell(
+      code,
+      (comments) => count <= toldIn(comments, words),
+      () => {
+        for (const { placement, what, ...where } of faults()) {
+          const message = `part ${placement + 1} ${what}`;
+          judged.report({ code, severity: "fault", line: 0, placement, message, ...where });
+        }
+      },
+    );
+  mustTell("tab-missing", TOLD.few, few.length, () =>
+    few.map(({ holds, ...part }) => ({ ...part, what: `is held by ${holds} of ${tabs} tabs` })),
+  );
   const loose = looseIn(groups, parts);
-  if (loose.length > toldIn(comments, TOLD.loose))
-    for (const placement of loose)
-      report("part-loose", placement, `part ${placement + 1} holds to nothing that holds itself`);
+  mustTell("part-loose", TOLD.loose, loose.length, () =>
+    loose.map((placement) => ({ placement, what: "holds to nothing that holds itself" })),
+  );
   const heldBy = (over: Beyond) => looseIn(groupsOver(over), parts);
   const fallen = new Set(loose);
   const thin = heldBy(whole).filter((placement) => !fallen.has(placement));
-  if (thin.length <= toldIn(comments, TOLD.narrow)) return;
   const holds = (strip: number) => heldBy(new Beyond(ground, bridges, strip)).length === loose.length;
-  const amount = judged.measures ? Math.floor(10 * widestStrip(wanted, holds)) / 10 : null;
-  const [strip, more] = amount === null ? ["", {}] : [` of ${amount.toFixed(1)} mm,`, { amount }];
-  for (const placement of thin)
-    report(
-      "strip-narrow",
-      placement,
-      `part ${placement + 1} holds by a strip${strip} narrower than its tabs`,
-      more,
-    );
+  mustTell("strip-narrow", TOLD.narrow, thin.length, () => {
+    const amount = judged.measures ? Math.floor(10 * widestStrip(wanted, holds)) / 10 : null;
+    const strip = amount === null ? "" : ` of ${amount.toFixed(1)} mm,`;
+    const what = `holds by a strip${strip} narrower than its tabs`;
+    return thin.map((placement) => ({ placement, what, ...(amount === null ? {} : { amount }) }));
+  });
 }
 
 /** Parts that hang together with the sheet by none of the joints. */

@@ -18,15 +18,16 @@ export function checkMarks(judged: JudgedProgram, index: RunIndex): void {
   const { wants } = judged;
   const wished = wants.wishes.marks ?? [];
   const undrawn = wished.flat().filter((mark) => mark && !wants.isDrawn(mark)).length;
-  const told = notMadeIn(judged.course.comments);
-  if (undrawn > told)
-    judged.report({
-      code: "left-out-untold",
-      severity: "fault",
-      line: 0,
-      amount: undrawn - told,
-      message: `leaves out ${undrawn} marks and tells of ${told}`,
-    });
+  const code = "left-out-untold";
+  judged.mustTell(
+    code,
+    (comments) => undrawn <= notMadeIn(comments),
+    () => {
+      const told = notMadeIn(judged.course.comments);
+      const message = `leaves out ${undrawn} marks and tells of ${told}`;
+      judged.report({ code, severity: "fault", line: 0, amount: undrawn - told, message });
+    },
+  );
   for (const [placement, marks] of wished.entries())
     for (const mark of marks ?? []) {
       if (wants.roleOf(mark) === "pocket" || !wants.isDrawn(mark)) continue;

@@ -38,19 +38,20 @@ export function checkStrokes(judged: JudgedProgram): number {
     if (lead !== "whole") (lead === "none" ? bare : short).add(`${x0} ${y0}`);
   }
   if (!wants.asksForLeads) return 0;
-  const { comments } = judged.course;
-  const untold = Math.max(
-    bare.size - toldIn(comments, BARE),
-    bare.size + short.size - toldIn(comments, BARE) - toldIn(comments, SHORT),
+  const untoldIn = (comments: string[]) => {
+    const told = toldIn(comments, BARE);
+    return Math.max(bare.size - told, bare.size + short.size - told - toldIn(comments, SHORT));
+  };
+  const code = "lead-untold";
+  judged.mustTell(
+    code,
+    (comments) => untoldIn(comments) <= 0,
+    () => {
+      const amount = untoldIn(judged.course.comments);
+      const message = `${bare.size} starts lack the lead that was asked for and ${short.size} have a shorter one, ${amount} more than the program tells of`;
+      judged.report({ code, severity: "fault", line: 0, amount, message });
+    },
   );
-  if (untold > 0)
-    judged.report({
-      code: "lead-untold",
-      severity: "fault",
-      line: 0,
-      amount: untold,
-      message: `${bare.size} starts lack the lead that was asked for and ${short.size} have a shorter one, ${untold} more than the program tells of`,
-    });
   return bare.size + short.size;
 }
 

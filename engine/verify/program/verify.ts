@@ -17,6 +17,7 @@ import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type InterpretedProgram, interpretProgram } from "../controller/interpret.ts";
 import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
+import { readLine } from "../controller/program-words.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
 import { checkProcess } from "../process/process.ts";
 import { checkRings } from "../rings.ts";
@@ -27,6 +28,7 @@ import { isDoubtful, ringBox } from "../sweep/outline.ts";
 import { indexOfLegs, type RunIndex } from "../sweep/run-index.ts";
 import {
   countLines,
+  type HeadCheck,
   type JudgedProgram,
   type PlacedPart,
   type ProgramFinding,
@@ -83,22 +85,55 @@ export function verifyGcode(
   checkOptions({ request: record, options: record }, job, ["job"]);
   const { request, options = {} } = job;
   refuse(wrongOptions(options));
-  return judgeGcode(text, { request: validate(exportRequestSchema, request), options }, true);
+  return judgeGcode(text, { request: validate(exportRequestSchema, request), options }, true).report;
 }
 
-/** The same for a request that has been checked; how narrow strips of scrap are is told or not. */
+/** A judged program. */
+export interface Judgement {
+  report: ProgramReport;
+  /** The same of a text that differs in comments alone and tells all that the head must tell, else null. */
+  retold: (text: string) => ProgramReport | null;
+}
+
+/**
+ * The same for a request that has been checked; how narrow strips of scrap are is told or not. Of a program that was judged
+ * `before` only new comments are.
+ */
 export function judgeGcode(
   text: string,
   { request, options }: { request: ExportRequest; options: ProgramWishes },
   measures: boolean,
-): ProgramReport {
+  before?: Judgement,
+): Judgement {
+  const known = before?.retold(text);
+  if (before && known) return { ...before, report: known };
   checkRings(request.placements, [], "placements");
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);
-  const course = interpretProgram(text, controller, wants.machine.park, wants.post.numbers.scale);
-  const judge = new ProgramJudge(course, wants, measures);
+  const interpret = (program: string) =>
+    interpretProgram(program, controller, wants.machine.park, wants.post.numbers.scale);
+  const judge = new ProgramJudge(interpret(text), wants, measures);
   judge.run();
-  return judge.verdict(text);
+  const report = judge.verdict(text);
+  const retold = (other: string) => {
+    if (!differsInComments(text, other)) return null;
+    const { faults, comments } = interpret(other);
+    return faults.length > 0 ? null : judge.retold(report, other, comments);
+  };
+  return { report, retold };
+}
+
+/** Whether texts are the same but for comment lines in one place. */
+function differsInComments(one: string, two: string): boolean {
+  const [a, b] = [one.split("\n"), two.split("\n")];
+  let [from, end] = [0, 0];
+  while (from < a.length && a[from] === b[from]) from++;
+  while (end < a.length - from && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const rest = [...a.slice(from, a.length - end), ...b.slice(from, b.length - end)];
+  return rest.every((line) => {
+    const { words, comments, wrong } = readLine(line);
+    return words.length === 0 && comments.length > 0 && wrong === null;
+  });
 }
 
 function controllerOf({ post, machine }: Wants): Controller {
@@ -120,6 +155,8 @@ class ProgramJudge implements JudgedProgram {
   readonly alsoBy: Int32Array;
   private readonly findings: ProgramFinding[] = [];
   private readonly counts = new Map<string, number>();
+  /** By code of a finding: whether comments tell of it. */
+  private readonly toTell = new Map<string, HeadCheck>();
   private readonly limits: Limits;
   private readonly touches: WithPlacement<PartTouch>[] = [];
   private readonly gaps: WithPlacement<Gap>[] = [];
@@ -180,6 +217,11 @@ class ProgramJudge implements JudgedProgram {
     if (count <= LISTED || PER_PART.has(finding.code)) this.findings.push(finding);
   };
 
+  readonly mustTell = (code: string, isTold: HeadCheck, report: () => void): void => {
+    this.toTell.set(code, isTold);
+    if (!isTold(this.course.comments)) report();
+  };
+
   run(): void {
     checkSafety(this);
     const index = indexOfLegs(this.legs);
@@ -223,6 +265,16 @@ class ProgramJudge implements JudgedProgram {
         dwell_seconds: waits.reduce((sum, { seconds }) => sum + seconds, 0),
       },
     };
+  }
+
+  /** The report on a program that differs from the judged one in comments, null where those tell too little. */
+  retold(report: ProgramReport, text: string, comments: string[]): ProgramReport | null {
+    const isHead = report.violations.every(({ code }) => this.toTell.has(code));
+    if (!isHead || ![...this.toTell.values()].every((isTold) => isTold(comments))) return null;
+    const lines = countLines(text);
+    const below = lines - report.totals.lines;
+    const notes = report.notes.map((note) => ({ ...note, line: note.line === 0 ? 0 : note.line + below }));
+    return { ok: true, violations: [], notes, totals: { ...report.totals, lines } };
   }
 
   /**

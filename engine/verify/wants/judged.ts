@@ -78,7 +78,12 @@ export interface JudgedProgram {
   /** Length of each ring that was not cut, by number of the ring. */
   uncut: Map<number, number>;
   report(finding: ProgramFinding): void;
+  /** Reports findings of a code unless the head of the program tells of them. */
+  mustTell(code: string, isTold: HeadCheck, report: () => void): void;
 }
+
+/** Whether the comments of a program tell of something. */
+export type HeadCheck = (comments: string[]) => boolean;
 
 /**
  * Whether a hole is as wide as the tool but for what the program's numbers leave open: the tool makes it where it is

@@ -6,7 +6,7 @@
 import type { Finding } from "../../base/contract/finding.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import { EngineError } from "../../base/errors.ts";
-import { judgeGcode, type ProgramReport } from "../../verify/program/verify.ts";
+import { type Judgement, judgeGcode, type ProgramReport } from "../../verify/program/verify.ts";
 import { homePosition, parkPosition } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { ProgramSettings } from "./machine/program-settings.ts";
@@ -104,12 +104,16 @@ function writtenAndJudged(
   const avoided: Avoided[] = [];
   const more = new Map<ProgramCode, number>();
   let first = planToolpath(request, options, avoided);
+  let before: Judgement | undefined;
   for (let round = 0; ; round++) {
     const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
     const { machine } = plan.job;
     const { text, motions } = writeProgram(plan, request, [...notMade(plan.leftOut), ...VERDICT]);
     checkWorkArea(machine, motions, homePosition(machine.origin, plan.width, plan.height));
-    const { ok, violations, totals } = judgeGcode(text, { request, options: { ...options, machine } }, false);
+    const judged = { request, options: { ...options, machine } };
+    const judgement: Judgement = judgeGcode(text, judged, false, before);
+    before = judgement;
+    const { ok, violations, totals } = judgement.report;
     if (ok) return { plan, text, motions, verified: totals };
     if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code)))
       throw refusal(violations, plan, options);

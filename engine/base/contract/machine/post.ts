@@ -4,6 +4,7 @@
  *
  * A line of a template may hold values in braces: `{z}` is replaced, and the line is left out where the value is absent;
  * `{S:power}` leaves out only the word; `{work_offset|G54}` has a substitute; `{?probe}` prints nothing and asks for a value.
+ * `{?no_tool}` asks for a cut that is made with whatever tool is in the machine.
  */
 import { z } from "zod";
 import { text } from "./quantities.ts";
@@ -61,6 +62,7 @@ export const POST_VALUES = {
   power: "plain",
   tool: "plain",
   tool_length: "plain",
+  no_tool: "text",
   pierce_delay: "seconds",
   off_delay: "seconds",
   spin_up: "seconds",

@@ -167,6 +167,8 @@ function sceneValue(name: PostValue, scene: Scene, words: Words): string | numbe
       return cut.tool;
     case "tool_length":
       return cut.tool_length;
+    case "no_tool":
+      return cut.tool === null ? "" : null;
     case "pierce_delay":
       return orNone(cut.pierce_delay + (isRouter ? 0 : (tool?.on_delay ?? 0)));
     case "off_delay":

@@ -48,6 +48,20 @@ describe("a library of tools", () => {
     expect(findings.map(({ code }) => code)).not.toContain("tools-ignored");
   });
 
+  it("has its first tool in the spindle before that turns or Z moves", () => {
+    const [before] = gcode.split("T2 M6") as [string];
+    expect(before).not.toMatch(/^(M3|M4|G0|G1)\b/m);
+    const early = gcode.replace("M5\nT2 M6", "M3 S10000\nM5\nT2 M6");
+    const { violations } = verifyGcode(early, { request, options });
+    expect(violations.map(({ message }) => message)).toContain("starts the spindle before tool 2 is in");
+    const untooled = planExport(request, {
+      dialect: "linuxcnc",
+      depth: 4,
+      machine: { tool: { spin_up: 2 } },
+    });
+    expect(untooled.gcode).toMatch(/\nG0 Z5\nM3 S\d+\nG4 P2\n/);
+  });
+
   it("is judged: another tool, another length or the path of another width is a fault", () => {
     const judge = (text: string) => verifyGcode(text, { request, options });
     expect(judge(gcode).violations).toEqual([]);
