@@ -14,6 +14,7 @@ import { cos, sin, tan } from "../../base/geometry/trig/sines.ts";
 import { insideRing } from "../inside.ts";
 import { span, stretchNear } from "./distance.ts";
 import { Boxes, type LegBox } from "./leg-boxes.ts";
+import { ringBox } from "./outline.ts";
 
 export type Stretch = [low: number, high: number];
 
@@ -76,7 +77,7 @@ export class JudgedPart {
         const [nx, ny] = ring[(i + 1) % ring.length]!;
         this.edges.set([x, y, nx, ny], 4 * filled++);
       }
-    this.box = boxOf(rings[0]!);
+    this.box = ringBox(rings[0]!);
     this.edgeBoxes = new Boxes(count, (i) => boxOfEnds(this.edge(i)));
     for (const [r, ring] of rings.entries()) {
       this.firstPiece.push(this.pieces.length);
@@ -104,7 +105,7 @@ export class JudgedPart {
 
   /** How wide the path of a tool that makes a hole is. */
   pathWidth(ring: number): number {
-    const [x0, y0, x1, y1] = boxOf(this.rings[ring]!);
+    const [x0, y0, x1, y1] = ringBox(this.rings[ring]!);
     return Math.max(x1 - x0, y1 - y0) - 2 * this.radii[ring]!;
   }
 
@@ -235,17 +236,6 @@ function turnAt(ring: Ring, i: number): number {
 function normal(ax: number, ay: number, bx: number, by: number): Point {
   const length = hypot(bx - ax, by - ay);
   return [(by - ay) / length, (ax - bx) / length];
-}
-
-function boxOf(ring: Ring): LegBox {
-  const box: LegBox = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of ring) {
-    if (x < box[0]) box[0] = x;
-    if (y < box[1]) box[1] = y;
-    if (x > box[2]) box[2] = x;
-    if (y > box[3]) box[3] = y;
-  }
-  return box;
 }
 
 function boxOfEnds([px, py, qx, qy]: PathPiece["ends"]): LegBox {

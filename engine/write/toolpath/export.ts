@@ -7,7 +7,7 @@ import type { Finding } from "../../base/contract/finding.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import { EngineError } from "../../base/errors.ts";
 import { type Judgement, judgeGcode, type ProgramReport } from "../../verify/program/verify.ts";
-import { homePosition, parkPosition } from "./machine/home.ts";
+import { homePosition } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { ProgramSettings } from "./machine/program-settings.ts";
 import { unusable } from "./path/check.ts";
@@ -19,7 +19,7 @@ import type { Avoided } from "./tabs/tabs.ts";
 import type { Motion } from "./time/motion.ts";
 import { type ProgramPicture, programPicture } from "./time/picture.ts";
 import { writeProgram } from "./write/gcode.ts";
-import { measureMotions, type ToolpathTotals } from "./write/measure.ts";
+import { type ToolpathTotals, totalsOf } from "./write/measure.ts";
 import { fileName } from "./write/template.ts";
 import { checkWorkArea } from "./write/work-area.ts";
 
@@ -47,16 +47,15 @@ export interface Program {
  */
 export function planExport(request: ExportRequest, options: GcodeOptions = {}): Program {
   const { plan, text, motions, verified } = withoutTrouble(request, options);
-  const { job, width, height, findings } = plan;
-  const start = parkPosition(job.machine, homePosition(job.machine.origin, width, height));
+  const picture = programPicture(plan, motions);
   return {
     gcode: text,
     file_name: fileName(plan, request),
-    findings,
+    findings: plan.findings,
     left_out: plan.leftOut,
-    totals: measureMotions(plan, motions),
+    totals: totalsOf(plan, picture),
     verified,
-    picture: programPicture(plan, motions, start),
+    picture,
   };
 }
 

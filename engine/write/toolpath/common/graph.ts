@@ -4,8 +4,8 @@
  * staggered parts share parts of an edge.
  */
 
-import Flatbush from "flatbush";
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
 import { distance } from "../../../base/geometry/segment.ts";
 import { atan, atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
@@ -103,13 +103,9 @@ function segmentsOf(path: Vertex[], contour: number): ContourSegment[] {
 /** Marks on each line or arc where another contour's begins or ends to run along it the other way. */
 function divideShared(segments: ContourSegment[], least: number): void {
   const long = segments.filter(({ length }) => length >= least);
-  if (long.length === 0) return;
-  const index = new Flatbush(long.length);
-  for (const segment of long) index.add(...boxOf(segment));
-  index.finish();
+  const index = new BoxIndex(long.map(boxOf));
   for (const [i, one] of long.entries()) {
-    const [x0, y0, x1, y1] = boxOf(one);
-    for (const j of index.search(x0 - SAME, y0 - SAME, x1 + SAME, y1 + SAME)) {
+    for (const j of index.near(boxOf(one), SAME)) {
       const other = long[j]!;
       if (j <= i || other.contour === one.contour) continue;
       if (one.bulge === 0 && other.bulge === 0) shareStretch(one, other, least);
@@ -119,7 +115,7 @@ function divideShared(segments: ContourSegment[], least: number): void {
 }
 
 /** Around both ends, and as far beside them as an arc rises. */
-function boxOf({ a, b, bulge }: ContourSegment): [number, number, number, number] {
+function boxOf({ a, b, bulge }: ContourSegment): Corners {
   const rise = (Math.abs(bulge) * hypot(b[0] - a[0], b[1] - a[1])) / 2;
   return [
     Math.min(a[0], b[0]) - rise,

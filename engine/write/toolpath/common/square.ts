@@ -30,9 +30,8 @@ export function squareCorners(
   if (radius <= ON) return path;
   let squared = path;
   for (const corner of cornersOf(ring, radius)) {
-    const [x, y] = corner.at;
-    const near = obstacles.near({ min_x: x, min_y: y, max_x: x, max_y: y }, 3.2 * radius, placement);
-    if (obstacles.firstNear(near, corner.at, 3.2 * radius) < 0) continue;
+    const others = obstacles.near([...corner.at, ...corner.at], 3.2 * radius).filter((i) => i !== placement);
+    if (obstacles.firstNear(others, corner.at, 3.2 * radius) < 0) continue;
     squared = squareOne(squared, corner, radius, obstacles);
   }
   return squared;

@@ -6,8 +6,8 @@
  * not overlap, so the way along one ring leads over no other. What bends for nothing is pulled straight again.
  */
 
-import Flatbush from "flatbush";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { BoxIndex, type Corners, cornersOf } from "../../../base/geometry/box-index.ts";
 import { insideRing, insideSpans } from "../../../base/geometry/inside.ts";
 import { pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
@@ -27,18 +27,13 @@ interface RingCrossing {
 }
 
 export class LooseRings {
-  private readonly index: Flatbush | null;
+  private readonly index: BoxIndex;
   private readonly isLoose: Uint8Array;
 
   /** None of the rings is loose yet. */
   constructor(private readonly rings: Ring[]) {
     this.isLoose = new Uint8Array(rings.length);
-    this.index = rings.length > 0 ? new Flatbush(rings.length) : null;
-    for (const ring of rings) {
-      const { min_x, min_y, max_x, max_y } = pointBounds(ring);
-      this.index?.add(min_x, min_y, max_x, max_y);
-    }
-    this.index?.finish();
+    this.index = new BoxIndex(rings.map((ring) => cornersOf(pointBounds(ring))));
   }
 
   loosen(ring: number): void {
@@ -47,9 +42,7 @@ export class LooseRings {
 
   /** Where the way to a place comes over what is loose there: on the widest ring around it, nearest to it; null where none is. */
   rimAround(place: Point): Point | null {
-    const [x, y] = place;
-    const around = (this.index?.search(x, y, x, y, (i) => this.isLoose[i] === 1) ?? [])
-      .map((i) => this.rings[i]!)
+    const around = this.looseNear([...place, ...place])
       .filter((ring) => insideRing(ring, ...place))
       .sort((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a)));
     return around.length > 0 ? placeOn(around[0]!, place).at : null;
@@ -81,16 +74,8 @@ export class LooseRings {
     const length = hypot(bx - ax, by - ay);
     if (length < SHORTEST) return [];
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
-    const near = this.index?.search(
-      Math.min(ax, bx),
-      Math.min(ay, by),
-      Math.max(ax, bx),
-      Math.max(ay, by),
-      (i) => this.isLoose[i] === 1,
-    );
-    return (near ?? [])
-      .flatMap((i): RingCrossing[] => {
-        const ring = this.rings[i]!;
+    return this.looseNear([ax, ay, bx, by])
+      .flatMap((ring): RingCrossing[] => {
         // Seen so that the way runs along x.
         const seen = ring.map(([x, y]): Point => {
           const [dx, dy] = [x - ax, y - ay];
@@ -101,6 +86,13 @@ export class LooseRings {
           .filter(({ low, high }) => high - low > SHORTEST && isDeep(seen, low, high));
       })
       .sort((a, b) => a.low - b.low || b.high - a.high);
+  }
+
+  private looseNear(box: Corners): Ring[] {
+    return this.index
+      .near(box)
+      .filter((i) => this.isLoose[i] === 1)
+      .map((i) => this.rings[i]!);
   }
 
   /** The points without those that a straight way may leave out. */

@@ -6,11 +6,12 @@
  * error; one that necks down into several rings is cut as several, and a slot of the exterior that closes leaves the
  * wide part of it as an inner contour. What is too narrow throughout stays in the part, and is told.
  */
+
 import { ClipperOffset, EndType, JoinType, type Paths64 } from "clipper2-ts";
-import Flatbush from "flatbush";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../../../base/errors.ts";
+import { BoxIndex } from "../../../base/geometry/box-index.ts";
 import { EqualRings } from "../../../base/geometry/copies.ts";
 import { placeRing, pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
@@ -177,14 +178,9 @@ function isConcave(ring: Ring, k: number): boolean {
 /** Whether any of the rings comes this near to a point. */
 function nearTo(rings: Ring[]): (point: Point, reach: number) => boolean {
   const edges = rings.flatMap((ring) => ring.map((a, i) => [...a, ...ring[(i + 1) % ring.length]!] as const));
-  const index = new Flatbush(edges.length);
-  for (const [ax, ay, bx, by] of edges)
-    index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-  index.finish();
+  const index = new BoxIndex(edges);
   return ([x, y], reach) =>
-    index
-      .search(x - reach, y - reach, x + reach, y + reach)
-      .some((i) => pointSegmentDistance(x, y, ...edges[i]!) <= reach);
+    index.near([x, y, x, y], reach).some((i) => pointSegmentDistance(x, y, ...edges[i]!) <= reach);
 }
 
 /** Arcs run at both distances from their circle, as no one knows here on which side the material is. */

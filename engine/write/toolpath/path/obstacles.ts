@@ -4,9 +4,10 @@
  * Edges are kept once for all copies of a part at one angle, in its own frame; a question is moved to them.
  */
 
-import Flatbush from "flatbush";
-import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { BoxIndex, type Corners, cornersOf } from "../../../base/geometry/box-index.ts";
 import { insideRings } from "../../../base/geometry/inside.ts";
+import { pointBounds } from "../../../base/geometry/ring.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 
 /** A part as it lies: rings in a frame that copies share, moved by (x, y). */
@@ -22,13 +23,13 @@ const MANY = 32;
 interface ObstacleEdges {
   rings: Ring[];
   table: Float64Array;
-  index: Flatbush | null;
-  box: [number, number, number, number];
+  index: BoxIndex | null;
+  box: Corners;
 }
 
 export class Obstacles {
   private readonly shapes: ObstacleEdges[];
-  private readonly index: Flatbush | null;
+  private readonly index: BoxIndex;
 
   constructor(private readonly solids: Solid[]) {
     const known = new Map<Ring[], ObstacleEdges>();
@@ -37,12 +38,12 @@ export class Obstacles {
       known.set(rings, edges);
       return edges;
     });
-    this.index = solids.length > 0 ? new Flatbush(solids.length) : null;
-    for (const [i, { x, y }] of solids.entries()) {
-      const [x0, y0, x1, y1] = this.shapes[i]!.box;
-      this.index?.add(x0 + x, y0 + y, x1 + x, y1 + y);
-    }
-    this.index?.finish();
+    this.index = new BoxIndex(
+      solids.map(({ x, y }, i) => {
+        const [x0, y0, x1, y1] = this.shapes[i]!.box;
+        return [x0 + x, y0 + y, x1 + x, y1 + y];
+      }),
+    );
   }
 
   /** Exteriors, in frames that copies share. */
@@ -52,14 +53,7 @@ export class Obstacles {
 
   /** Whether all of a segment keeps this far from every part, and lies in none. */
   clears([ax, ay]: Point, [bx, by]: Point, reach: number): boolean {
-    const grow = Math.max(reach, 0);
-    const near = this.index?.search(
-      Math.min(ax, bx) - grow,
-      Math.min(ay, by) - grow,
-      Math.max(ax, bx) + grow,
-      Math.max(ay, by) + grow,
-    );
-    for (const i of near ?? []) {
+    for (const i of this.near([ax, ay, bx, by], Math.max(reach, 0))) {
       const { x, y } = this.solids[i]!;
       const edges = this.shapes[i]!;
       if (touches(edges, ax - x, ay - y, bx - x, by - y, reach)) return false;
@@ -68,10 +62,9 @@ export class Obstacles {
     return true;
   }
 
-  /** Parts other than `own` whose boxes come this near to one. */
-  near({ min_x, min_y, max_x, max_y }: Bounds, reach: number, own: number): number[] {
-    const found = this.index?.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach) ?? [];
-    return found.filter((i) => i !== own);
+  /** Parts whose boxes come this near to one. */
+  near(box: Corners, reach: number): number[] {
+    return this.index.near(box, reach);
   }
 
   /** One of these parts that comes nearer than `reach` to a point, or to the way from there to another, or -1. */
@@ -89,24 +82,11 @@ export class Obstacles {
 }
 
 function edgesOf(rings: Ring[]): ObstacleEdges {
-  const points = rings.reduce((sum, ring) => sum + ring.length, 0);
-  const table = new Float64Array(4 * points);
-  const index = points >= MANY ? new Flatbush(points) : null;
-  const box: ObstacleEdges["box"] = [Infinity, Infinity, -Infinity, -Infinity];
-  let filled = 0;
-  for (const ring of rings)
-    for (const [i, [ax, ay]] of ring.entries()) {
-      const [bx, by] = ring[(i + 1) % ring.length]!;
-      table.set([ax, ay, bx, by], filled);
-      filled += 4;
-      index?.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-      box[0] = Math.min(box[0], ax);
-      box[1] = Math.min(box[1], ay);
-      box[2] = Math.max(box[2], ax);
-      box[3] = Math.max(box[3], ay);
-    }
-  index?.finish();
-  return { rings, table, index, box };
+  const edges = rings.flatMap((ring) =>
+    ring.map((from, i): Corners => [...from, ...ring[(i + 1) % ring.length]!]),
+  );
+  const index = edges.length >= MANY ? new BoxIndex(edges) : null;
+  return { rings, table: Float64Array.from(edges.flat()), index, box: cornersOf(pointBounds(rings.flat())) };
 }
 
 function touches(
@@ -123,9 +103,7 @@ function touches(
     for (let k = 0; k < table.length; k += 4) if (isNear(k)) return true;
     return false;
   }
-  const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
-  const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
-  return index.search(x0, y0, x1, y1).some((edge) => isNear(4 * edge));
+  return index.near([ax, ay, bx, by], reach).some((edge) => isNear(4 * edge));
 }
 
 function contains({ rings, box }: ObstacleEdges, x: number, y: number): boolean {

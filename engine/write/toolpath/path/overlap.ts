@@ -2,10 +2,11 @@
  * Do the parts of a sheet leave each other whole? Outlines that overlap, and holes that are not holes, cannot be cut;
  * outlines nearer than the kerf can, but each loses what the other's cut takes, so whoever asks is told.
  */
-import Flatbush from "flatbush";
+
 import type { ExportPlacement, ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../../../base/errors.ts";
+import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
 import { EqualRings } from "../../../base/geometry/copies.ts";
 import { isDoubtful } from "../../../base/geometry/crossing.ts";
 import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
@@ -63,13 +64,11 @@ export function compareOutlines({ placements }: ExportRequest, kerf: number): Ne
 
 /** Pairs whose boxes come nearer to each other than the kerf, each once. */
 function neighbours(placed: PlacedShape[], kerf: number): [number, number][] {
-  if (placed.length < 2) return [];
-  const index = new Flatbush(placed.length);
-  for (const { box } of placed) index.add(box.minX, box.minY, box.maxX, box.maxY);
-  index.finish();
-  return placed.flatMap(({ box: { minX, minY, maxX, maxY } }, b) =>
+  const boxes = placed.map(({ box }): Corners => [box.minX, box.minY, box.maxX, box.maxY]);
+  const index = new BoxIndex(boxes);
+  return boxes.flatMap((box, b) =>
     index
-      .search(minX - kerf, minY - kerf, maxX + kerf, maxY + kerf)
+      .near(box, kerf)
       .filter((a) => a < b)
       .sort((a, c) => a - c)
       .map((a): [number, number] => [a, b]),

@@ -4,8 +4,8 @@
  * Whatever lies within the outer edges of their union is shut in.
  */
 import { Clipper64, ClipType, FillRule, type Path64, type Paths64, PolyTree64 } from "clipper2-ts";
-import Flatbush from "flatbush";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
 import { rayCrossing } from "../../../base/geometry/inside.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import { grow } from "../path/kerf.ts";
@@ -32,26 +32,21 @@ const SCALE = 1e4;
 
 /** Scrap as far as it is `bridge` wide. */
 export class ScrapMap {
-  /** Outer edges of all that shuts in, four numbers each. */
-  private readonly edges: number[] = [];
-  private readonly index: Flatbush | null;
+  /** Outer edges of all that shuts in. */
+  private readonly edges: Corners[];
+  private readonly index: BoxIndex;
 
   constructor(
     private readonly room: ScrapRoom,
     private readonly bridge: number,
   ) {
-    for (const path of outerEdges(this.grown()))
-      for (const [i, { x, y }] of path.entries()) {
+    this.edges = outerEdges(this.grown()).flatMap((path) =>
+      path.map(({ x, y }, i): Corners => {
         const to = path[(i + 1) % path.length]!;
-        this.edges.push(x / SCALE, y / SCALE, to.x / SCALE, to.y / SCALE);
-      }
-    const count = this.edges.length / 4;
-    this.index = count > 0 ? new Flatbush(count) : null;
-    for (let k = 0; k < this.edges.length; k += 4) {
-      const [ax, ay, bx, by] = this.edges.slice(k, k + 4) as [number, number, number, number];
-      this.index?.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-    }
-    this.index?.finish();
+        return [x / SCALE, y / SCALE, to.x / SCALE, to.y / SCALE];
+      }),
+    );
+    this.index = new BoxIndex(this.edges);
   }
 
   /**
@@ -76,13 +71,10 @@ export class ScrapMap {
 
   /** Whether a place lies within the outer edges, by how often the way to the right crosses them. */
   private shutsIn([x, y]: Point): boolean {
-    const { edges } = this;
-    let isIn = false;
-    for (const i of this.index?.search(x, y, Number.POSITIVE_INFINITY, y) ?? []) {
-      const [ax, ay, bx, by] = [edges[4 * i]!, edges[4 * i + 1]!, edges[4 * i + 2]!, edges[4 * i + 3]!];
-      if (rayCrossing(x, y, ax, ay, bx, by) !== 0) isIn = !isIn;
-    }
-    return isIn;
+    const crossed = this.index
+      .near([x, y, Number.POSITIVE_INFINITY, y])
+      .filter((i) => rayCrossing(x, y, ...this.edges[i]!) !== 0);
+    return crossed.length % 2 === 1;
   }
 
   /** Parts and cuts, each grown so far that no way as wide as the bridge has its middle there. */

@@ -5,8 +5,8 @@
  * that share a line share the bridges on it. Bridges lead to the sheet around where a contour has such a side, spread
  * evenly, away from corners. In the end every part must hang together with the sheet over bridges, or gets one more.
  */
-import Flatbush from "flatbush";
-import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
+import type { Point } from "../../../base/contract/values/geometry.ts";
+import { BoxIndex, type Corners, cornersOf } from "../../../base/geometry/box-index.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import type { PathRange } from "../path/lead.ts";
@@ -14,7 +14,6 @@ import { mergedStretches } from "../path/stroke.ts";
 import type { PathWalk } from "../path/walk.ts";
 import { type Bridge, type MiddleLine, stretchUnder } from "./bridge.ts";
 import { HeldTogether } from "./held-together.ts";
-import { boxesOf } from "./island-boxes.ts";
 import { type BridgePlace, type BridgeSite, furthest, Places, SHEET } from "./places.ts";
 import { ScrapMap, type ScrapRoom } from "./scrap.ts";
 
@@ -64,8 +63,8 @@ export class Tabs {
   private gaps: PathRange[][];
   /** Greatest `left` or `right` of all bridges. */
   private widest = 0;
-  private readonly index: Flatbush | null;
-  private readonly contourIndex: Flatbush | null;
+  private readonly index: BoxIndex;
+  private readonly contourIndex: BoxIndex;
   private readonly scraps = new Map<number, ScrapMap>();
   private readonly places: Places;
   private readonly around = new Map<number, Surroundings>();
@@ -84,11 +83,13 @@ export class Tabs {
     this.places = new Places(room.radius);
     this.uncut = contours.map(() => []);
     this.gaps = contours.map(() => []);
-    this.contourIndex = wanting.length > 0 ? boxesOf(contours) : null;
+    this.contourIndex = new BoxIndex(
+      wanting.length > 0 ? contours.map(({ walk }) => cornersOf(walk.bounds)) : [],
+    );
     for (const i of wanting) this.place(i);
     this.loose = this.joinAll(wanting);
     for (const { left, right } of this.bridges) this.widest = Math.max(this.widest, left, right);
-    this.index = this.indexBridges();
+    this.index = new BoxIndex(this.bridges.map(cornersOfBridge));
     this.gaps = this.gaps.map(mergedStretches);
     this.missing = contours.map(({ wish: { count, width } }, i) => {
       const whole = this.gaps[i]!.filter((gap) => this.isWhole(gap, { width }));
@@ -118,13 +119,9 @@ export class Tabs {
   /** Whether the tool would cut into a bridge between two points. */
   cuts([ax, ay]: Point, [bx, by]: Point): boolean {
     const reach = this.radius - 1e-3;
-    const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
-    const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
-    return (this.index?.search(x0, y0, x1, y1) ?? []).some((i) => {
-      const { from, ux, uy, width } = this.bridges[i]!;
-      const [cx, cy] = [from[0] + ux * width, from[1] + uy * width];
-      return segmentDistance(ax, ay, bx, by, from[0], from[1], cx, cy) < reach;
-    });
+    return this.index
+      .near([ax, ay, bx, by], reach)
+      .some((i) => segmentDistance(ax, ay, bx, by, ...cornersOfBridge(this.bridges[i]!)) < reach);
   }
 
   private place(owner: number): void {
@@ -208,8 +205,7 @@ export class Tabs {
   /** Contours on which a bridge may leave something uncut. */
   private contoursNear(bridge: Bridge): number[] {
     const reach = Math.max(this.radius, bridge.left, bridge.right);
-    const { min_x, min_y, max_x, max_y } = boxOf(bridge);
-    return this.contourIndex!.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
+    return this.contourIndex.near(cornersOfBridge(bridge), reach);
   }
 
   /** Whether a bridge would make one that a neighbour has wider, instead of lying beside it or in it. */
@@ -279,7 +275,8 @@ export class Tabs {
     if (known) return known;
     // No bridge reaches further, and nothing is looked for further behind it.
     const reach = 3 * this.radius + 2 * wish.width + WEB;
-    const found = { near: this.room.obstacles.near(walk.bounds, reach, placement), sites: new Map() };
+    const parts = this.room.obstacles.near(cornersOf(walk.bounds), reach);
+    const found = { near: parts.filter((i) => i !== placement), sites: new Map() };
     this.around.set(owner, found);
     return found;
   }
@@ -364,39 +361,23 @@ export class Tabs {
     return false;
   }
 
-  private indexBridges(): Flatbush | null {
-    if (this.bridges.length === 0) return null;
-    const index = new Flatbush(this.bridges.length);
-    for (const bridge of this.bridges) {
-      const { min_x, min_y, max_x, max_y } = boxOf(bridge);
-      index.add(min_x, min_y, max_x, max_y);
-    }
-    index.finish();
-    return index;
-  }
-
   /** Bridges near the moves of a path, in the order in which they were made. */
   private near(walk: PathWalk): Bridge[] {
-    const { index } = this;
-    if (!index) return [];
     const reach = Math.max(2 * this.radius, this.widest);
     const found = new Set<number>();
     for (const [i, { to, center }] of walk.moves.entries()) {
       const [x, y] = walk.from(i);
       // An arc stays within half its circumference of both ends.
       const around = reach + (center ? walk.ends[i]! - (walk.ends[i - 1] ?? 0) : 0);
-      const [x0, y0] = [Math.min(x, to[0]) - around, Math.min(y, to[1]) - around];
-      const [x1, y1] = [Math.max(x, to[0]) + around, Math.max(y, to[1]) + around];
-      for (const bridge of index.search(x0, y0, x1, y1)) found.add(bridge);
+      for (const bridge of this.index.near([x, y, ...to], around)) found.add(bridge);
     }
     return [...found].sort((a, b) => a - b).map((i) => this.bridges[i]!);
   }
 }
 
-/** The box of a bridge's middle line. */
-function boxOf({ from: [x, y], ux, uy, width }: MiddleLine): Bounds {
-  const [tx, ty] = [x + ux * width, y + uy * width];
-  return { min_x: Math.min(x, tx), min_y: Math.min(y, ty), max_x: Math.max(x, tx), max_y: Math.max(y, ty) };
+/** Both ends of a bridge's middle line. */
+function cornersOfBridge({ from: [x, y], ux, uy, width }: MiddleLine): Corners {
+  return [x, y, x + ux * width, y + uy * width];
 }
 
 /** Whether two stretches of a way that closes lie so together that one is longer with the other. */

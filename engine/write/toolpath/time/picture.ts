@@ -1,5 +1,6 @@
 /** The program as it will run, as data for pictures and players: every move with the time at which it ends. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { homePosition, parkPosition } from "../machine/home.ts";
 import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "./motion.ts";
 import { timeMotions } from "./planner.ts";
@@ -38,8 +39,10 @@ export interface ProgramPicture {
   seconds: number;
 }
 
-export function programPicture(plan: Toolpath, motions: readonly Motion[], start: Point): ProgramPicture {
-  const ends = timeMotions(motions, plan.job.machine.motion, plan.job.travel_rate, start);
+export function programPicture(plan: Toolpath, motions: readonly Motion[]): ProgramPicture {
+  const { machine, travel_rate: travelRate } = plan.job;
+  const start = parkPosition(machine, homePosition(machine.origin, plan.width, plan.height));
+  const ends = timeMotions(motions, machine.motion, travelRate, start);
   const moves: PictureMove[] = [];
   const pierces: ProgramPicture["pierces"] = [];
   let at = start;

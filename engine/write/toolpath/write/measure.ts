@@ -4,10 +4,8 @@ import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { homePosition, parkPosition } from "../machine/home.ts";
 import type { Toolpath } from "../plan/model.ts";
-import type { Motion } from "../time/motion.ts";
-import { timeMotions } from "../time/planner.ts";
+import { type PictureMove, type ProgramPicture, programPicture } from "../time/picture.ts";
 import { writeProgram } from "./gcode.ts";
 
 /** Costs of one sheet. Lengths in mm, of all passes. */
@@ -31,41 +29,30 @@ export interface ToolpathTotals {
 /** Lengths and time of a plan, from where the tool is parked and back. */
 export function measureToolpath(plan: Toolpath): ToolpathTotals {
   return takenAs("plan", "an answer of planToolpath", () =>
-    measureMotions(plan, writeProgram(plan, emptyRequest(plan)).motions),
+    totalsOf(plan, programPicture(plan, writeProgram(plan, emptyRequest(plan)).motions)),
   );
 }
 
-export function measureMotions(
-  { job, cuts, width, height, sharedLength }: Toolpath,
-  motions: Motion[],
+export function totalsOf(
+  { job, cuts, sharedLength }: Toolpath,
+  { moves, pierces, seconds }: ProgramPicture,
 ): ToolpathTotals {
-  const { machine, travel_rate: travelRate } = job;
+  const lengthOfAll = (...kinds: PictureMove["kind"][]) =>
+    moves.reduce((sum, move) => (kinds.includes(move.kind) ? sum + lengthOf(move.from, move) : sum), 0);
   const totals: ToolpathTotals = {
     contours: cuts.length,
-    cut_length: 0,
-    travel_length: 0,
-    starts: 0,
-    seconds: 0,
+    cut_length: lengthOfAll("cut", "mark", "lead"),
+    travel_length: lengthOfAll("travel"),
+    starts: pierces.length,
+    seconds,
   };
-  const start = parkPosition(machine, homePosition(machine.origin, width, height));
-  let at = start;
-  let wasCutting = false;
-  for (const motion of motions) {
-    const length = lengthOf(at, motion);
-    const cuts = motion.kind === "cut" || motion.kind === "mark" || motion.kind === "lead";
-    if (motion.kind === "travel") totals.travel_length += length;
-    else if (cuts) totals.cut_length += length;
-    if (cuts && !wasCutting) totals.starts++;
-    if (cuts || motion.kind === "travel") wasCutting = cuts;
-    at = motion.to;
-  }
-  totals.seconds = timeMotions(motions, machine.motion, travelRate, start).at(-1) ?? 0;
+  const { hourly_rate: hourlyRate } = job.machine;
   if (sharedLength > 0) totals.shared_length = sharedLength;
-  if (machine.hourly_rate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourly_rate;
+  if (hourlyRate !== undefined) totals.machine_cost = (seconds / 3600) * hourlyRate;
   return totals;
 }
 
-export function lengthOf([x, y]: Point, { to, center, ccw }: Motion): number {
+function lengthOf([x, y]: Point, { to, center, ccw }: Pick<PictureMove, "to" | "center" | "ccw">): number {
   if (!center) return hypot(to[0] - x, to[1] - y);
   const full = 2 * Math.PI;
   const turn = atan2(to[1] - center[1], to[0] - center[0]) - atan2(y - center[1], x - center[0]);
