@@ -130,6 +130,20 @@ describe("drawing", () => {
     expect(colorAt(18, 21.5)).toBe(colorAt(9.5, 6));
   });
 
+  it("shows no hole that was taken out of its part", () => {
+    const exterior: Ring = [
+      [0, 0],
+      [50, 0],
+      [0, 50],
+    ];
+    const cache = new WeakMap();
+    const holesIn = (holes: Ring[]) =>
+      partsScene([{ id: "plate", exterior, holes, color: 0 }], cache).items[0]!.shape.holes;
+    const hole: Ring = exterior.map(([x, y]) => [x / 5 + 5, y / 5 + 5]);
+    expect(holesIn([hole])).toEqual([hole]);
+    expect(holesIn([])).toEqual([]);
+  });
+
   it("draws plates of thousands of holes with a pause after each, every hole open at every scale", () => {
     const holes = Array.from({ length: 1600 }, (_, k) =>
       circle(4).map(([x, y]): [number, number] => [x + 12 * (k % 40) + 4, y + 12 * Math.floor(k / 40) + 4]),

@@ -287,7 +287,8 @@ function shapeOf(
   cache: ShapeCache,
 ): DrawnPart {
   const known = cache.get(exterior);
-  if (known && known.id === id && known.color === color && known.marks === marks) return known;
+  const isSame = known?.id === id && known.holes === holes && known.color === color && known.marks === marks;
+  if (isSame) return known;
   const bounds = pointBounds(exterior);
   const points = holes.reduce((sum, { length }) => sum + length, exterior.length);
   const lines = linesOf(marks ?? []);

@@ -57,7 +57,11 @@ export function keepLayout(before: Project, change: Partial<Project>): Project {
   if (!layout || !layoutIsCurrent(before) || (now.parts === parts && now.config === before.config))
     return now;
   const curves = now.parts.map(({ curves: known = null }) => known);
-  return { ...now, layout: { ...layout, request: makeNestRequest(now), curves, check: null } };
+  const kept = { ...layout, request: makeNestRequest(now), curves, check: null };
+  if (now.parts === parts) return { ...now, layout: kept };
+  // A part without a hole fills more of its sheet.
+  const { summary, sheets } = summed(kept, layout.data.sheets).data;
+  return { ...now, layout: { ...kept, data: { ...layout.data, summary, sheets } } };
 }
 
 /** Gives every picked copy the pose that `change` makes of its own; those that are locked stay. */

@@ -64,8 +64,11 @@ describe("a job that is not ready", () => {
     const { data } = app.store.get().project.layout!;
     await button("Mark them").click();
     await expect.element(ready).toBeVisible();
-    // The layout stays; the outlines of the holes are marked on the part.
-    expect(app.store.get().project.layout!.data).toBe(data);
+    // The layout stays, a little fuller; the outlines of the holes are marked on the part.
+    const now = app.store.get().project.layout!.data;
+    const placed = ({ sheets }: typeof data) => sheets.map(({ placements }) => placements);
+    expect(placed(now)).toEqual(placed(data));
+    expect(now.summary.total_utilization).toBeGreaterThan(data.summary.total_utilization);
     const [part] = app.store.get().project.parts;
     expect(part!.holes).toHaveLength(1);
     expect(part!.marks!.filter(({ role, closed }) => role === "mark" && closed)).toHaveLength(2);

@@ -7,6 +7,7 @@ import type { ProjectDrawing } from "../../model/project.ts";
 import { changeShop, readFrom, readList } from "../../shop/shelf.ts";
 
 const KEY = "mappings";
+const LAYERS = "layer-roles";
 const MOST = 200;
 
 export type Mapping = {
@@ -18,6 +19,8 @@ interface SavedMapping extends Mapping {
   from: string;
 }
 
+type SavedRoles = Record<string, RoleChoice>;
+
 /** Names of the layers, whatever their order. */
 function layersOf({ groups = [] }: ProjectDrawing): string {
   return JSON.stringify([...new Set(groups.map(({ layer }) => layer))].sort());
@@ -27,33 +30,35 @@ export function hasMapping({ roles = {}, colours = {}, lineTypes = {}, preset = 
   return preset !== null || [roles, colours, lineTypes].some((names) => Object.keys(names).length > 0);
 }
 
-/** Keeps what is chosen for a drawing, or forgets its kind where nothing is. */
+/** Keeps what is chosen for a drawing, or forgets its kind where nothing is; and what is chosen for a layer by its name. */
 export async function keepMapping(drawing: ProjectDrawing): Promise<void> {
   const { name, roles, colours, lineTypes, preset } = drawing;
   const layers = layersOf(drawing);
   const own = hasMapping(drawing) ? [{ layers, from: name, roles, colours, lineTypes, preset }] : [];
-  await changeShop<SavedMapping[]>(KEY, (list) =>
-    [...own, ...(list ?? []).filter((one) => one.layers !== layers)].slice(0, MOST),
-  ).catch(() => {});
+  const keep = (list: SavedMapping[] | undefined) =>
+    [...own, ...(list ?? []).filter((one) => one.layers !== layers)].slice(0, MOST);
+  await changeShop<SavedMapping[]>(KEY, keep).catch(() => {});
+  await changeShop<SavedRoles>(LAYERS, (all) => ({ ...all, ...roles })).catch(() => {});
 }
 
-/** Choices for a drawing of the same layers, colours and line types; null for one that has choices of its own. */
+/**
+ * Choices for a drawing of the same layers, colours and line types; null for one that has choices of its own, and where
+ * they are for nothing but layers that are asked about by name.
+ */
 export async function mappingFor(drawing: ProjectDrawing): Promise<(Mapping & { from: string }) | null> {
   if (hasMapping(drawing) || !drawing.groups) return null;
   const layers = layersOf(drawing);
   const found = (await readList<SavedMapping>(KEY)).find((one) => one.layers === layers);
   const has = (names: object = {}, field: "colour" | "line_type") =>
     Object.keys(names).every((name) => drawing.groups!.some((group) => group[field] === name));
-  return found && has(found.colours, "colour") && has(found.lineTypes, "line_type") ? found : null;
+  if (!found || !has(found.colours, "colour") || !has(found.lineTypes, "line_type")) return null;
+  const isAsked = (name: string) =>
+    drawing.findings.some(({ code, layer }) => code === "layer-unknown" && layer === name);
+  const { roles = {}, ...others } = found;
+  return hasMapping(others) || !Object.keys(roles).every(isAsked) ? found : null;
 }
 
-const LAYERS = "layer-roles";
-
-/** Keeps what was answered for a layer whose name nobody knows, whatever other layers its drawing has. */
-export async function keepLayer(layer: string, role: RoleChoice): Promise<void> {
-  await changeShop<Record<string, RoleChoice>>(LAYERS, (all) => ({ ...all, [layer]: role })).catch(() => {});
-}
-
-export async function keptLayers(): Promise<Record<string, RoleChoice>> {
-  return (await readFrom<Record<string, RoleChoice>>("shop", LAYERS).catch(() => undefined)) ?? {};
+/** What was last chosen for layers, by their names, whatever other layers their drawings have. */
+export async function keptLayers(): Promise<SavedRoles> {
+  return (await readFrom<SavedRoles>("shop", LAYERS).catch(() => undefined)) ?? {};
 }

@@ -2,7 +2,7 @@
 import type { RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
-import { keepLayer, keptLayers } from "../../io/drawings/mappings.ts";
+import { keptLayers } from "../../io/drawings/mappings.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { count, listed, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
@@ -52,10 +52,7 @@ function ask(
   const what = `${count(sum("count"), "line")}, ${roundedText(sum("length"), app.store.get().project.unit)}`;
   const ids = drawings.map(({ id }) => id);
   const answer = ([role, label]: readonly [RoleChoice, string]) => {
-    const take = () => {
-      void keepLayer(layer, role);
-      void rereadDrawings(app, ids, { roles: { [layer]: role } });
-    };
+    const take = () => void rereadDrawings(app, ids, { roles: { [layer]: role } });
     const text = before[layer] === role ? `${label}, as last time` : label;
     return button(text, take, { class: "button small", "aria-label": `${text}: layer ${layer}` });
   };
