@@ -125,6 +125,29 @@ describe.each(BROWSERS)("in %s", (name) => {
       expect(await visitor.printed()).toContain("Total 100.00");
     }));
 
+  it("materials become jobs of their own, and a machine that comes late keeps the layout", () =>
+    visit("late", DESK, async (visitor) => {
+      const list = "File;Qty;Material;Thickness\nlid.dxf;2;Plywood;3\nfoot.dxf;4;S235;3";
+      await visitor.open(
+        dxf("lid.dxf", rectangle(0, 0, 100, 60)),
+        dxf("foot.dxf", rectangle(0, 0, 40, 40)),
+        file("parts.csv", list),
+      );
+      await visitor.press("Plywood, 3 mm: 2 pieces");
+      await visitor.see("The other parts are under Projects now: “Untitled, S235, 3 mm” (4 pieces).");
+      await visitor.press(/^Margin 5/);
+      await visitor.type("Kerf", "0.2");
+      await visitor.choose("Time", "2 s");
+      await visitor.press("Nest 2 parts");
+      await visitor.see("The DXF is made and checked.");
+      await visitor.choose("Which machine cuts this job?", "FluidNC or grblHAL, CO2 laser");
+      await visitor.see("Starting values for plywood of 3 mm");
+      await visitor.see("Program verified");
+      await visitor.picture("late");
+      const program = await visitor.take(() => visitor.press(/^G-code for FluidNC/));
+      expect(program).toMatch(/^M5/m);
+    }));
+
   it("a gap is a row to be mended, and the board is worked with keys alone", () =>
     visit("board", DESK, async (visitor) => {
       const open = [line(0, 0, 19.2, 0), line(20, 0, 20, 20), line(20, 20, 0, 20), line(0, 20, 0, 0)];
