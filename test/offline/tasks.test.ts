@@ -57,6 +57,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       await visitor.keys("Control+z");
       await visitor.press("Set how to engrave");
       await visitor.type("Power of engrave", "42");
+      await visitor.holds("Power of engrave", "42");
       await visitor.see("Ready to cut");
       const program = await visitor.take(() => visitor.press(/^G-code for Marlin laser/));
       expect(program).toContain("S42");

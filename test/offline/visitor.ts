@@ -63,13 +63,22 @@ export class Visitor {
     });
   }
 
+  /** Presses again where the control was drawn anew under the pointer. */
   async press(name: string | RegExp): Promise<void> {
-    await (await this.control("button, summary, [role=tab], label", name)).click();
+    await until(async () => {
+      const control = await this.control("button, summary, [role=tab], label", name);
+      return control.click().then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   async type(name: string, text: string): Promise<void> {
     const field = await this.control("input, textarea", name);
-    await field.click({ count: 3 });
+    await field.click();
+    // Three clicks select nothing where the browser is late with one of them.
+    await field.evaluate((element) => (element as HTMLInputElement).select());
     await field.type(text);
     await this.page.keyboard.press("Enter");
   }
