@@ -108,13 +108,16 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
   it("keep the limit of the minute and the quota of the month exactly, together", async () => {
     const key = await register("limits@shop.example");
     const begun = performance.now();
-    const statuses = await Promise.all(
-      Array.from({ length: 90 }, async () => {
-        const answer = await post("/v1/solve/cut-1d", key, CUT);
-        await answer.arrayBuffer();
-        return answer.status;
-      }),
-    );
+    const ask = async () => {
+      const answer = await post("/v1/solve/cut-1d", key, CUT);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const statuses: number[] = [];
+    // Of many more at once a busy machine leaves some waiting for Redis for longer than a second, and then each process
+    // counts for itself.
+    for (let wave = 0; wave < 9; wave++)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, ask))));
     const count = (status: number) => statuses.filter((each) => each === status).length;
     expect([count(200), count(402) + count(429)]).toEqual([50, 40]);
     // A machine that is busy for longer than the minute lets as many more into the next one.
