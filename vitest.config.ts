@@ -1,7 +1,6 @@
 /** The two projects of tests: in Node, and in a browser. */
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { chromiumLaunch } from "./scripts/chromium.mjs";
 import { askInNode, askOverHttp } from "./test/web/commands.ts";
 import { standIns, withoutLogger } from "./vite.config.ts";
@@ -10,25 +9,8 @@ import { standIns, withoutLogger } from "./vite.config.ts";
 const TEST_TIMEOUT_MS = 900_000;
 const POLL_TIMEOUT_MS = 90_000;
 
-/**
- * Folders of files that come before all others. Tests of the service wait for its processes while the browser's, which begin
- * at the same time, compute. Searches take longest: one that began late would leave the other processors idle.
- */
-const EARLY = ["test/server/", "test/engine/plan/"];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = EARLY.findIndex((folder) => moduleId.includes(folder));
-      return place < 0 ? EARLY.length : place;
-    };
-    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     // One less than there are processors, vitest's own choice, leaves half of a small machine idle.
     maxWorkers: "100%",
     projects: [
