@@ -40,8 +40,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       await visitor.choose("Which machine cuts this job?", "Marlin laser");
       await visitor.open(BRACKET);
       await visitor.type("Quantity of bracket", "3");
-      await visitor.choose("Time", "2 s");
-      await visitor.press("Nest 3 parts");
+      await visitor.nest("3 parts");
       await visitor.see("2 holes of bracket are narrower than the cut of 0.15 mm.");
       await visitor.press("Leave them out");
       await visitor.see("2 lines to engrave on bracket are left out: Marlin laser has no settings for it.");
@@ -74,8 +73,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       await visitor.picture("asked");
       await visitor.press("Engrave: layer XYZ");
       await visitor.choose("Which machine cuts this job?", "GRBL diode laser");
-      await visitor.choose("Time", "2 s");
-      await visitor.press("Nest 1 part");
+      await visitor.nest("1 part");
       await visitor.see("Ready to cut");
       await visitor.choose("Operation of layer xyz", "Cut");
       await visitor.press("Nest again");
@@ -114,8 +112,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       await visitor.holds("Quantity of plate-10", "6");
       await visitor.press("All together");
       await visitor.keys("Escape");
-      await visitor.choose("Time", "2 s");
-      await visitor.press("Nest 55 parts");
+      await visitor.nest("55 parts");
       await visitor.see("Ready to cut");
       await visitor.press("Order");
       await visitor.type("Price of a new sheet", "80");
@@ -138,8 +135,7 @@ describe.each(BROWSERS)("in %s", (name) => {
       await visitor.see("The other parts are under Projects now: “Untitled, S235, 3 mm” (4 pieces).");
       await visitor.press(/^Margin 5/);
       await visitor.type("Kerf", "0.2");
-      await visitor.choose("Time", "2 s");
-      await visitor.press("Nest 2 parts");
+      await visitor.nest("2 parts");
       await visitor.see("The DXF is made and checked.");
       await visitor.choose("Which machine cuts this job?", "FluidNC or grblHAL, CO2 laser");
       await visitor.see("Starting values for plywood of 3 mm");

@@ -93,6 +93,12 @@ export class Visitor {
     await select.select(value);
   }
 
+  /** Nests all parts, `count` as `3 parts`, for two seconds at most. */
+  async nest(count: string): Promise<void> {
+    await this.choose("Time", "2 s");
+    await this.press(`Nest ${count}`);
+  }
+
   /** Presses keys one after the other, as `Control+Enter`. */
   async keys(...names: string[]): Promise<void> {
     for (const name of names) {

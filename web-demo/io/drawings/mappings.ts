@@ -58,7 +58,7 @@ export async function mappingFor(drawing: ProjectDrawing): Promise<(Mapping & { 
   return hasMapping(others) || !Object.keys(roles).every(isAsked) ? found : null;
 }
 
-/** What was last chosen for layers, by their names, whatever other layers their drawings have. */
+/** The last choice for each layer, by the name of the layer. */
 export async function keptLayers(): Promise<SavedRoles> {
   return (await readFrom<SavedRoles>("shop", LAYERS).catch(() => undefined)) ?? {};
 }

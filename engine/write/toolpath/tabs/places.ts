@@ -8,7 +8,7 @@ import type { PathWalk } from "../path/walk.ts";
 /** The number of the sheet among parts. */
 export const SHEET = -1;
 
-/** What the room of a site counts on the sheet's side, and on what is thinner than the bridge. */
+/** A site that leads to the sheet counts as if it had twice its room, one that leads to something thin half of it. */
 const ON_SHEET = 2;
 const THIN = 0.5;
 

@@ -49,7 +49,7 @@ const WEB = 0.02;
 /** A part this near to the way across the kerf is on it, in mm. */
 const EDGE = 1e-3;
 
-/** What lies round a contour: parts, and the sites of bridges that were looked at so far. */
+/** Parts near a contour, and the site of each place on it that was asked for so far; null where it has none. */
 interface Surroundings {
   near: number[];
   sites: Map<BridgePlace, BridgeSite | null>;
