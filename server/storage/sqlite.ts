@@ -30,10 +30,18 @@ export interface SqliteOptions {
   onNew?: (file: string) => void;
 }
 
-/** Primary result codes. */
+/** SQLite's primary result code, and its message, where another connection writes. */
 const BUSY = 5;
-/** Locked, read-only, I/O error, damaged, full, cannot be opened: it may be put right without us. */
-const TROUBLES = [6, 8, 10, 11, 13, 14];
+const BUSY_MESSAGE = "database is locked";
+/** The same for what may be put right without us. */
+const TROUBLES = new Map([
+  [6, "database table is locked"],
+  [8, "attempt to write a readonly database"],
+  [10, "disk I/O error"],
+  [11, "database disk image is malformed"],
+  [13, "database or disk is full"],
+  [14, "unable to open database file"],
+]);
 
 const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 100;
@@ -213,8 +221,8 @@ class SqliteDatabase implements SqlDatabase {
       try {
         return run();
       } catch (error) {
-        const code = Number(codeOf(error)) & 0xff;
-        if (TROUBLES.includes(code)) throw unavailable("database", error);
+        const code = codeOf(error);
+        if (TROUBLES.has(code)) throw unavailable("database", error);
         if (code !== BUSY) throw error;
         if (performance.now() + pauseMs > until) throw unavailable("database", error);
       }
@@ -230,6 +238,10 @@ class SqliteDatabase implements SqlDatabase {
   }
 }
 
-function codeOf(error: unknown): unknown {
-  return (error as { errcode?: unknown }).errcode;
+/** The primary result code of an error, or 0. The package's `all` gives the message alone. */
+function codeOf(error: unknown): number {
+  const { errcode, message } = error as { errcode?: number; message?: string };
+  if (errcode !== undefined) return errcode & 0xff;
+  if (message === BUSY_MESSAGE) return BUSY;
+  return [...TROUBLES].find(([, text]) => text === message)?.[0] ?? 0;
 }

@@ -139,6 +139,23 @@ describe("a lock that another program holds", () => {
     other.close();
     await store.close();
   });
+
+  it("is told as 503 by every call that writes, be it one statement or several", async () => {
+    const database = await openSqlite(directory, { patienceMs: 0 });
+    const other = new DatabaseSync(join(directory, "accounts.db"));
+    other.exec("begin immediate");
+    const write = "delete from accounts where id = ? returning id";
+    for (const work of [
+      () => database.run(write, "a"),
+      () => database.count([write, "a"]),
+      () => database.runThen([write, "a"], [write, "b"]),
+      () => database.count([write, "a"], [write, "b"]),
+    ]) {
+      expect(await refusal(work())).toEqual(UNAVAILABLE);
+    }
+    other.close();
+    await database.close();
+  });
 });
 
 /** A disk of its own needs root. */
