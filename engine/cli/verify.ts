@@ -1,5 +1,5 @@
 /** `offcut verify`: is an answer right? By the package's own judge, which shares nothing with the solvers. */
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { checkNestRequest } from "../base/check/part.ts";
 import { checkPlanRequest } from "../base/check/plan-request.ts";
 import { cutPlanRequestSchema, cutPlanSchema } from "../base/contract/cut-plan.ts";
@@ -139,7 +139,7 @@ async function readKind(io: Io, file: string, wanted: FileKind): Promise<object>
   );
 }
 
-function fit<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
+function fit<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [{ path, message }] = wrongFields(schema, value) as [ErrorDetail];

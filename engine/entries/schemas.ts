@@ -1,4 +1,4 @@
-/** Public entry `offcut/schemas`: requests, plans and profiles as zod schemas, with their limits and defaults. */
+/** Public entry `offcut/schemas`: requests, plans and profiles as schemas of zod/mini, with their limits and defaults. */
 export {
   type CutPlanRequest,
   cutPatternSchema,

@@ -15,7 +15,11 @@ const ENTRIES = [
     "entries/sawing",
   ],
   ["offcut/machines", "Profiles of machines, and the words that profiles are made of.", "entries/machines"],
-  ["offcut/schemas", "Requests, plans and profiles as zod schemas, with their limits.", "entries/schemas"],
+  [
+    "offcut/schemas",
+    "Requests, plans and profiles as schemas of zod/mini, with their limits.",
+    "entries/schemas",
+  ],
   ["offcut/adapters", "Shapes of other libraries as parts, and placements for them.", "read/adapters/index"],
   ["offcut/lists", "Lists from spreadsheets.", "read/lists/index"],
   ["offcut/server", "The service inside a Node program.", "../server/service"],
@@ -53,7 +57,7 @@ export function enginePage(schemas, v1) {
   return [
     "# The engine",
     "<!-- Made by `npm run docs` from the comments in the code. -->",
-    "An engine reads, nests, cuts, plans panels and writes. This page lists each name of each entry of the package. Requests and plans are also zod schemas in `offcut/schemas`; requests and answers of the HTTP interface are in `offcut/v1`, and [http.md](http.md) lists their fields.",
+    "An engine reads, nests, cuts, plans panels and writes. This page lists each name of each entry of the package. Requests and plans are also schemas of `zod/mini` in `offcut/schemas`; requests and answers of the HTTP interface are in `offcut/v1`, and [http.md](http.md) lists their fields.",
     ...subjects.flatMap(([title, names]) => [
       `## ${title}`,
       ...exampleOf(title),
@@ -178,8 +182,8 @@ function exampleOf(heading) {
 
 function schemaTable(schemas) {
   const rows = Object.entries(schemas)
-    .filter(([, value]) => value instanceof z.ZodType)
-    .map(([name, { description }]) => `| \`${name}\` | ${said(name, description)} |`);
+    .filter(([, value]) => value instanceof z.core.$ZodType)
+    .map(([name, schema]) => `| \`${name}\` | ${said(name, z.globalRegistry.get(schema)?.description)} |`);
   return ["| schema | what it describes |", "|---|---|", ...rows].join("\n");
 }
 

@@ -3,11 +3,13 @@
  * declarations, which the compiler has derived from the schemas without them.
  */
 
+import { globalRegistry } from "zod/mini";
+
 const NAMED = /^( *)(?:readonly )?"?(\w+)"?\??: /;
 
 /**
  * @param {string} text a file of declarations
- * @param {Record<string, import("zod").ZodType>} schemas every exported schema by its name
+ * @param {Record<string, import("zod/mini").ZodMiniType>} schemas every exported schema by its name
  */
 export function withHoverTexts(text, schemas) {
   const lines = [];
@@ -19,8 +21,8 @@ export function withHoverTexts(text, schemas) {
       schema = schemaOf(line, schemas);
       path = [];
       const said = lines.at(-1)?.trimEnd().endsWith("*/");
-      if (/^export declare const/.test(line) && schema?.description && !said)
-        lines.push(`/** ${schema.description} */`);
+      const description = schema && ownDescription(schema);
+      if (/^export declare const/.test(line) && description && !said) lines.push(`/** ${description} */`);
     }
     const [, indent, name] = (schema && NAMED.exec(line)) ?? [];
     if (name !== undefined) {
@@ -55,8 +57,12 @@ function fieldAt(schema, path) {
   return `${text}${more}`.replaceAll("*/", "* /").replace(/\s*\n\s*/g, " ");
 }
 
+function ownDescription(schema) {
+  return globalRegistry.get(schema)?.description;
+}
+
 function descriptionOf(field) {
-  return field.description ?? innerOf(field).map(descriptionOf).find(Boolean);
+  return ownDescription(field) ?? innerOf(field).map(descriptionOf).find(Boolean);
 }
 
 /** The fields of an object, whatever it is wrapped in. */

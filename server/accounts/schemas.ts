@@ -5,7 +5,12 @@ import { registerRequestSchema } from "../../engine/v1.ts";
 import { SCOPES } from "./account-store.ts";
 
 const { email, password } = registerRequestSchema.shape;
-const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
+/** A copy of the schema with its description. */
+function about<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
+  const copy = z.clone(schema);
+  z.globalRegistry.add(copy, { description });
+  return copy;
+}
 const moment = (description: string) => about(z.string(), `${description}; ISO 8601, UTC`);
 
 export const scopeSchema = z.enum(SCOPES);

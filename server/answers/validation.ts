@@ -12,7 +12,7 @@
  * - `literal_error` for `optimize` outside its two words; NaN and Infinity literals are `json_invalid`;
  * - UTF-16 and compressed bodies are refused with 400 INVALID_INPUT.
  */
-import type { z } from "zod";
+import { z } from "zod";
 import type { ValidationItem } from "../../engine/v1.ts";
 import { JsonSyntaxError, numberText, parseJson } from "./json.ts";
 
@@ -40,14 +40,14 @@ const SECRET = "**********";
 const SECRETS = ["password", "current_password", "new_password", "token"];
 
 /** @throws ValidationError */
-export function parseBody<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+export function parseBody<Schema extends z.core.$ZodType>(schema: Schema, text: string): z.output<Schema> {
   const body = text === "" ? null : readJson(text);
   if (body === null) throw new ValidationError([itemFrom(MISSING, ["body"], null)]);
   return validate(schema, body, "body", text);
 }
 
 /** @throws ValidationError */
-export function parseQuery<Schema extends z.ZodType>(
+export function parseQuery<Schema extends z.core.$ZodType>(
   schema: Schema,
   query: Record<string, string>,
 ): z.output<Schema> {
@@ -94,13 +94,13 @@ function readJson(text: string): unknown {
   }
 }
 
-function validate<Schema extends z.ZodType>(
+function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
   root: string,
   text: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const items = result.error.issues
     .slice(0, MAX_ITEMS)

@@ -237,7 +237,7 @@ const webhook = {
 const COUNTED: ApiErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "INVALID_INPUT"];
 
 interface AnswerData {
-  schema: z.ZodType;
+  schema: z.core.$ZodType;
   example: unknown;
 }
 
@@ -245,7 +245,7 @@ function drawing(
   operationId: string,
   summary: string,
   { schema, example }: AnswerData,
-  params: { query?: z.ZodObject } = {},
+  params: { query?: z.core.$ZodObject } = {},
 ) {
   return operation("parse", operationId, {
     summary,

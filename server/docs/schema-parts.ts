@@ -87,12 +87,22 @@ const CONFLICT = {
   ),
 };
 
-const META = envelopeSchema(z.unknown()).shape.meta.meta({ id: "Meta" });
-const envelopes = new Map<z.ZodType, z.ZodType>();
+/** A copy of the schema that the document names. */
+function named<Schema extends z.core.$ZodType>(schema: Schema, id: string): Schema {
+  const copy = z.clone(schema);
+  z.globalRegistry.add(copy, { id });
+  return copy;
+}
+
+const META = named(envelopeSchema(z.unknown()).shape.meta, "Meta");
+const envelopes = new Map<z.core.$ZodType, z.core.$ZodType>();
 
 /** The envelope of some data: one schema for each, which the document names. */
-export function enveloped(data: z.ZodType, id = `${data.meta()?.id}Answer`): z.ZodType {
-  const known = envelopes.get(data) ?? envelopeSchema(data).extend({ meta: META }).meta({ id });
+export function enveloped(
+  data: z.core.$ZodType,
+  id = `${z.globalRegistry.get(data)?.id}Answer`,
+): z.core.$ZodType {
+  const known = envelopes.get(data) ?? z.object({ ...envelopeSchema(data).shape, meta: META }).meta({ id });
   envelopes.set(data, known);
   return known;
 }
@@ -101,7 +111,7 @@ export function header(type: "integer" | "string", description: string) {
   return { description, schema: { type } };
 }
 
-export function json(schema: z.ZodType, example: unknown, required = true) {
+export function json(schema: z.core.$ZodType, example: unknown, required = true) {
   return { required, content: { "application/json": { schema, example } } };
 }
 
@@ -110,7 +120,11 @@ interface AnswerParts {
   headers?: Headers;
 }
 
-export function answer(description: string, schema: z.ZodType, { example, headers = {} }: AnswerParts = {}) {
+export function answer(
+  description: string,
+  schema: z.core.$ZodType,
+  { example, headers = {} }: AnswerParts = {},
+) {
   const content = { "application/json": example === undefined ? { schema } : { schema, example } };
   return { description, headers: { ...RATE_HEADERS, ...headers }, content };
 }
@@ -138,7 +152,7 @@ interface OperationParts {
   description?: string;
   /** Who may call it; whoever has a key by default, everybody where it is empty. */
   security?: ZodOpenApiOperationObject["security"];
-  params?: { path?: z.ZodObject; query?: z.ZodObject };
+  params?: { path?: z.core.$ZodObject; query?: z.core.$ZodObject };
   headers?: z.ZodRawShape;
   body?: ZodOpenApiOperationObject["requestBody"];
   /** Whether it is a POST, which may be asked again; so is whatever has a body. */

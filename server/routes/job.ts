@@ -97,7 +97,7 @@ export function jsonShape(limit: number, kind: ExecutorJob["kind"]): Middleware 
 }
 
 /** A short request by its schema. @throws ValidationError, EngineError */
-export async function jsonBody<Schema extends z.ZodType>(
+export async function jsonBody<Schema extends z.core.$ZodType>(
   c: AppContext,
   limit: number,
   schema: Schema,

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
   type CutData,
   cutDataSchema,
@@ -67,7 +68,7 @@ describe("the built service", () => {
   it("goes from a drawing to a nested sheet and its files", async () => {
     const parsed = await client.upload("/v1/parse/dxf", DRAWING);
     expect(parsed.status).toBe(200);
-    const drawing = envelopeSchema(parseDxfDataSchema.strict()).parse(await parsed.json()).data;
+    const drawing = envelopeSchema(z.strictObject(parseDxfDataSchema.shape)).parse(await parsed.json()).data;
     expect(drawing.name).toBe("plate");
     expect(drawing.area).toBeCloseTo(120 * 80 - Math.PI * 225, 6);
     expect(drawing.hole_count).toBe(1);
@@ -80,7 +81,7 @@ describe("the built service", () => {
     });
     const solved = await client.post("/v1/solve/nest-2d", request, { headers: { Prefer: "wait=2" } });
     expect(solved.status).toBe(200);
-    const nested = envelopeSchema(nestDataSchema.strict()).parse(await solved.json()).data;
+    const nested = envelopeSchema(z.strictObject(nestDataSchema.shape)).parse(await solved.json()).data;
     expect(verifyNestAnswer(request, nested).violations).toEqual([]);
     expect(nested.summary).toMatchObject({ placed_parts: 6, unplaced_parts: 0 });
 
@@ -122,7 +123,7 @@ describe("the built service", () => {
   it("draws a drawing", async () => {
     const answer = await client.upload("/v1/parse/dxf-to-svg?width=400&height=300&stroke_color=red", DRAWING);
     expect(answer.status).toBe(200);
-    const { data } = envelopeSchema(svgDataSchema.strict()).parse(await answer.json());
+    const { data } = envelopeSchema(z.strictObject(svgDataSchema.shape)).parse(await answer.json());
     expect([data.width, data.height]).toEqual([400, 300]);
     expect(data.svg).toMatch(/^<svg[\s\S]*red[\s\S]*<\/svg>\s*$/);
     expect(data.original_bounds).toEqual({ min_x: 0, min_y: 0, max_x: 120, max_y: 80 });
@@ -134,7 +135,7 @@ describe("the built service", () => {
       pieces: [{ id: "leg", length: 720, quantity: 20 }],
       kerf: 3,
     });
-    const { data } = envelopeSchema(cutDataSchema.strict()).parse(await answer.json());
+    const { data } = envelopeSchema(z.strictObject(cutDataSchema.shape)).parse(await answer.json());
     expect(data.summary).toMatchObject({ stocks_used: 3, all_pieces_placed: true, total_cut_length: 14_400 });
     const cuts = (data as CutData).layouts.flatMap((layout) => layout.cuts.map(({ position }) => position));
     expect(cuts.every((position) => position % 723 === 0)).toBe(true);

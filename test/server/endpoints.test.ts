@@ -1,5 +1,6 @@
 /** Every endpoint of the interface: what it answers when all is well, and the body of every kind of error. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { VERSION } from "../../engine/index.node.ts";
 import {
   cutDataSchema,
@@ -53,7 +54,7 @@ describe("register", () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    const body = registerResponseSchema.strict().parse(await answer.json());
+    const body = z.strictObject(registerResponseSchema.shape).parse(await answer.json());
     expect(body.email).toBe("ada@shop.example");
     expect(isKey(body.api_key)).toBe(true);
     expect(JSON.stringify(await service.deps.store.listKeys(body.account_id))).not.toContain(body.api_key);
@@ -83,8 +84,8 @@ describe("solve", () => {
     const answer = await service.post("/v1/solve/nest-2d", NEST_BODY, withKey());
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
-    const { data, meta } = envelopeSchema(nestDataSchema.strict())
-      .strict()
+    const { data, meta } = z
+      .strictObject(envelopeSchema(z.strictObject(nestDataSchema.shape)).shape)
       .parse(await answer.json());
     expect(data.unplaced).toEqual(["plate", "plate"]);
     expect(meta.engine_version).toBe(VERSION);
@@ -94,7 +95,7 @@ describe("solve", () => {
   it("cuts inside the envelope, without what only the package gives", async () => {
     const answer = await service.post("/v1/solve/cut-1d", CUT_BODY, withKey());
     expect(answer.status).toBe(200);
-    const { data } = envelopeSchema(cutDataSchema.strict()).parse(await answer.json());
+    const { data } = envelopeSchema(z.strictObject(cutDataSchema.shape)).parse(await answer.json());
     expect(data.layouts[0]!.cuts).toEqual([{ piece_id: "rail", length: 3000, position: 0 }]);
   });
 
@@ -125,7 +126,7 @@ describe("parse", () => {
   it("reads a drawing inside the envelope", async () => {
     const answer = await postForm("/v1/parse/dxf", formWith("0\nEOF", "bracket.dxf"));
     expect(answer.status).toBe(200);
-    const { data } = envelopeSchema(parseDxfDataSchema.strict()).parse(await answer.json());
+    const { data } = envelopeSchema(z.strictObject(parseDxfDataSchema.shape)).parse(await answer.json());
     expect(data.bend_lines).toBeNull();
     expect(data.name).toContain("bracket");
   });
@@ -136,7 +137,7 @@ describe("parse", () => {
       { code: "unit-assumed", count: 1, message: "no unit" },
     ]);
     expect(answer.status).toBe(200);
-    const { data } = envelopeSchema(svgDataSchema.strict()).parse(await answer.json());
+    const { data } = envelopeSchema(z.strictObject(svgDataSchema.shape)).parse(await answer.json());
     expect([data.width, data.height]).toEqual([200, 600]);
   });
 

@@ -17,7 +17,7 @@ export function createWorkshop(): Workshop {
   const checker = createChecker();
   const workshop: Workshop = {
     toolbox: () => {
-      toolbox ??= loadToolbox();
+      toolbox ??= import("./engine-chunk.ts");
       return toolbox;
     },
     engine: () => {
@@ -31,11 +31,4 @@ export function createWorkshop(): Workshop {
     },
   };
   return workshop;
-}
-
-/** Schemas ask whether they may compile their checks when they are made, so zod is told before. */
-async function loadToolbox(): Promise<Toolbox> {
-  const { withoutEval } = await import("../no-eval.ts");
-  withoutEval();
-  return import("./engine-chunk.ts");
 }

@@ -3,7 +3,7 @@
  * possible; several types of sheets, limited in number, irregular, with parts on them already; a layout to begin with.
  * The answer names equal sheets once, with their count.
  */
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   fixedSheetSchema,
   type RequestedSheet,
@@ -19,67 +19,74 @@ import { boolean, integer, list, number, string } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
 import { endingFields } from "./values/plan.ts";
 import { ringsInput } from "./values/points.ts";
+import { annotated, described, descriptionOf } from "./values/schema.ts";
 
 /** The most copies that one request may ask for, of all parts together. */
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 
 /** Fields that a part brings from its drawing. No solver reads them: they wait for programs, drawings and lists. */
 const drawnFields = {
-  curves: carried<PartCurves | null>("object").describe(
+  curves: described(
+    carried<PartCurves | null>("object"),
     "Exact curves of the rings, as a drawing's parts have them: arcs then leave as arcs.",
   ),
-  marks: carried<Mark[]>("array").describe(
+  marks: described(
+    carried<Mark[]>("array"),
     "Lines on the part that are marked, engraved, bent or cut open, as a drawing's parts have them.",
   ),
-  material: string().optional().describe("What it is made of; the caller sorts parts into jobs by it."),
-  thickness: number({ gt: 0 }).optional().describe("How thick it is, mm."),
+  material: described(z.optional(string()), "What it is made of; the caller sorts parts into jobs by it."),
+  thickness: described(z.optional(number({ gt: 0 })), "How thick it is, mm."),
 };
 
 /** A field that is handed on as it is, and checked where it is used. */
 function carried<Value>(type: "array" | "object") {
-  return (z.any().meta({ type }) as unknown as z.ZodType<Value, Value>).optional();
+  return z.optional(annotated(z.any(), { type }) as unknown as z.ZodMiniType<Value, Value>);
 }
 
 /** A range of angles, from and to, in degrees. */
 const angleRangeSchema = z
   .tuple([z.number(), z.number()])
-  .refine(([from, to]) => from <= to, { error: "a range of angles runs from the smaller to the larger" });
+  .check(
+    z.refine(([from, to]) => from <= to, { error: "a range of angles runs from the smaller to the larger" }),
+  );
 
-export const nestPlanPartSchema = nestPartSchema
-  .extend({
-    holes: ringsInput(LIMITS.plan.holes)
-      .prefault([])
-      .describe("Rings cut out of the exterior, mm; other parts may lie in them."),
-    quantity: z
-      .union([z.literal("fill"), integer({ ge: 1, le: LIMITS.plan.quantity })])
-      .prefault(DEFAULTS.nest.quantity)
-      .describe(
-        'How many copies are wanted; `"fill"`: as many as fit beside all others on the sheets that there are, which must be limited.',
+export const nestPlanPartSchema = described(
+  z.extend(nestPartSchema, {
+    holes: described(
+      z.prefault(ringsInput(LIMITS.plan.holes), []),
+      "Rings cut out of the exterior, mm; other parts may lie in them.",
+    ),
+    quantity: described(
+      z.prefault(
+        z.union([z.literal("fill"), integer({ ge: 1, le: LIMITS.plan.quantity })]),
+        DEFAULTS.nest.quantity,
       ),
-    angles: z
-      .union([z.literal("free"), list(z.union([number(), angleRangeSchema]), { min: 1, max: 360 })], {
-        error: 'must be a list of degrees and ranges [from, to], or "free"',
-      })
-      .optional()
-      .describe(
-        'Allowed rotations in degrees, counter-clockwise: a list of angles and ranges `[from, to]`, or `"free"` for any; those of `config.rotation_step` when absent. Within ranges parts are turned little by little, to thousandths of a degree.',
+      'How many copies are wanted; `"fill"`: as many as fit beside all others on the sheets that there are, which must be limited.',
+    ),
+    angles: described(
+      z.optional(
+        z.union([z.literal("free"), list(z.union([number(), angleRangeSchema]), { min: 1, max: 360 })], {
+          error: 'must be a list of degrees and ranges [from, to], or "free"',
+        }),
       ),
-    mirror: boolean()
-      .prefault(false)
-      .describe("True when the part may also be turned over: x to -x before the rotation."),
-    same_angle: boolean()
-      .optional()
-      .describe(
-        "True if all copies must lie at the same angle, one of the allowed angles, chosen by the solver: for grain, brushed sheets and bends. Copies in `fixed` do not count.",
-      ),
-    priority: integer({ ge: -1000, le: 1000 })
-      .optional()
-      .describe(
-        "If not everything fits, parts with a higher priority go first; they also go onto the first sheets.",
-      ),
+      'Allowed rotations in degrees, counter-clockwise: a list of angles and ranges `[from, to]`, or `"free"` for any; those of `config.rotation_step` when absent. Within ranges parts are turned little by little, to thousandths of a degree.',
+    ),
+    mirror: described(
+      z.prefault(boolean(), false),
+      "True when the part may also be turned over: x to -x before the rotation.",
+    ),
+    same_angle: described(
+      z.optional(boolean()),
+      "True if all copies must lie at the same angle, one of the allowed angles, chosen by the solver: for grain, brushed sheets and bends. Copies in `fixed` do not count.",
+    ),
+    priority: described(
+      z.optional(integer({ ge: -1000, le: 1000 })),
+      "If not everything fits, parts with a higher priority go first; they also go onto the first sheets.",
+    ),
     ...drawnFields,
-  })
-  .describe("A part of `nest`, with its angles, mirroring and priority.");
+  }),
+  "A part of `nest`, with its angles, mirroring and priority.",
+);
 /** Part with its outline and how many are asked for, in a request of `nest`. */
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 /** Copies of a part that a request asks for; 0 for parts with quantity "fill". */
@@ -97,13 +104,20 @@ export const REMNANTS = ["right", "top", "largest-rectangle"] as const;
 /** Goals that `objective` may set among layouts that are otherwise equal. */
 export const OBJECTIVES = ["shared"] as const;
 
+/** The field with its description, absent where its default would stand. */
+function withoutDefault<Field extends z.ZodMiniType>(
+  field: z.ZodMiniPrefault<Field>,
+): z.ZodMiniOptional<Field> {
+  return described(z.optional(field.def.innerType), descriptionOf(field)!);
+}
+
 const { spacing, edge_margin, rotation_step, kerf } = nestConfigSchema.shape;
 /** Clearances and rotations, without their defaults: those are filled in below `config`. */
 const CLEARANCES = {
-  spacing: spacing.unwrap().optional().describe(spacing.description!),
-  edge_margin: edge_margin.unwrap().optional().describe(edge_margin.description!),
-  rotation_step: rotation_step.unwrap().optional().describe(rotation_step.description!),
-  kerf: kerf.unwrap().optional().describe(kerf.description!),
+  spacing: withoutDefault(spacing),
+  edge_margin: withoutDefault(edge_margin),
+  rotation_step: withoutDefault(rotation_step),
+  kerf: withoutDefault(kerf),
 };
 
 type Maybe<Fields> = { [Key in keyof Fields]?: Fields[Key] | undefined };
@@ -120,147 +134,136 @@ function withClearances<Request extends { config: NestConfig } & Maybe<NestConfi
 /** Types of sheets in one request. */
 const MOST_SHEET_TYPES = 50;
 
-export const nestPlanRequestSchema = z
-  .object({
-    parts: list(nestPlanPartSchema, { min: 1, max: LIMITS.plan.parts }).describe("The parts to place."),
-    sheet: nestSheetSchema
-      .optional()
-      .describe(
+export const nestPlanRequestSchema = described(
+  z
+    .object({
+      parts: described(list(nestPlanPartSchema, { min: 1, max: LIMITS.plan.parts }), "The parts to place."),
+      sheet: described(
+        z.optional(nestSheetSchema),
         "With `strip`, only the height counts: one sheet of any width is used, and made as short as possible.",
       ),
-    sheets: list(sheetTypeSchema, { min: 1, max: MOST_SHEET_TYPES })
-      .optional()
-      .describe(
+      sheets: described(
+        z.optional(list(sheetTypeSchema, { min: 1, max: MOST_SHEET_TYPES })),
         "Several types of sheets, instead of `sheet`. Placing more comes first, then the lower cost, then the same goals as with one type.",
       ),
-    strip: boolean()
-      .prefault(false)
-      .describe(
+      strip: described(
+        z.prefault(boolean(), false),
         "True to place everything on one sheet made as short as possible; only the height of `sheet` counts.",
       ),
-    max_sheets: integer({ ge: 1 })
-      .optional()
-      .describe(
+      max_sheets: described(
+        z.optional(integer({ ge: 1 })),
         "Use no more sheets than this: they take as much material as possible, by priority; what does not fit is unplaced.",
       ),
-    ...CLEARANCES,
-    config: nestConfigSchema
-      .prefault({})
-      .describe("The same four fields, as a request of /v1 has them; those of the request itself go first."),
-    remnant: z
-      .enum(REMNANTS)
-      .optional()
-      .describe(
+      ...CLEARANCES,
+      config: described(
+        z.prefault(nestConfigSchema, {}),
+        "The same four fields, as a request of /v1 has them; those of the request itself go first.",
+      ),
+      remnant: described(
+        z.optional(z.enum(REMNANTS)),
         "Which part of the sheet to keep, as large as possible among layouts with equally many sheets: everything to the right of the parts, everything above them, or the largest free rectangle. The answer says where it is. When absent, the larger of right and top counts.",
       ),
-    objective: z
-      .enum(OBJECTIVES)
-      .optional()
-      .describe(
+      objective: described(
+        z.optional(z.enum(OBJECTIVES)),
         "What to prefer among layouts with equally many sheets: `shared` slides parts until straight edges of two are one kerf apart, so that one cut frees both. Needs a `spacing` of 0.",
       ),
-    start: startSchema
-      .optional()
-      .describe(
+      start: described(
+        z.optional(startSchema),
         "A layout to start from, such as an earlier answer. It must be valid. Parts that it lacks are placed around it. If it holds every part, the answer is never worse.",
       ),
-    fixed: list(fixedSheetSchema)
-      .optional()
-      .describe(
+      fixed: described(
+        z.optional(list(fixedSheetSchema)),
         "Sheets with parts that stay where they are. They are the first sheets of the answer and are always used.",
       ),
-  })
-  .overwrite(withClearances)
-  .describe("What `nest` takes.");
+    })
+    .check(z.overwrite(withClearances)),
+  "What `nest` takes.",
+);
 /** Request of `nest`, before its defaults are filled in. */
 export type NestPlanRequestInput = z.input<typeof nestPlanRequestSchema>;
 /** Request of `nest` with all its defaults. */
 export type NestPlanRequest = z.output<typeof nestPlanRequestSchema>;
 
-export const planPlacementSchema = z
-  .object({
-    part: z.number().int().describe("Position in `parts`."),
-    part_id: z.string().describe("`id` of the part."),
-    x: z
-      .number()
-      .describe(
-        "Move along x, mm. A placement turns the part over if `mirrored`, rotates it about the origin, then moves it by (x, y).",
-      ),
-    y: z.number().describe("Move along y after the rotation, mm."),
-    rotation: z.number().describe("Turn about the origin, degrees counter-clockwise."),
-    mirrored: z.boolean().describe("True when the part is turned over first: x to -x."),
-    bounds: boundsSchema.describe("Box around the placed exterior, mm."),
-  })
-  .describe("Where one copy of a part lies, perhaps mirrored.");
+export const planPlacementSchema = described(
+  z.object({
+    part: described(z.int(), "Position in `parts`."),
+    part_id: described(z.string(), "`id` of the part."),
+    x: described(
+      z.number(),
+      "Move along x, mm. A placement turns the part over if `mirrored`, rotates it about the origin, then moves it by (x, y).",
+    ),
+    y: described(z.number(), "Move along y after the rotation, mm."),
+    rotation: described(z.number(), "Turn about the origin, degrees counter-clockwise."),
+    mirrored: described(z.boolean(), "True when the part is turned over first: x to -x."),
+    bounds: described(boundsSchema, "Box around the placed exterior, mm."),
+  }),
+  "Where one copy of a part lies, perhaps mirrored.",
+);
 /** One copy of a part where it lies on a sheet. */
 export type PlanPlacement = z.infer<typeof planPlacementSchema>;
 
-export const planSheetSchema = z
-  .object({
-    sheet_id: z.string().optional().describe("The type, where the request has `sheets`."),
-    count: z.number().int().describe("How many sheets look like this."),
-    width: z.number().describe("Extent along x, mm; for a strip, the length that is used."),
-    height: z.number().describe("Extent along y, mm."),
-    utilization: z.number().describe("Net area of the parts in percent of width x height."),
-    placements: z.array(planPlacementSchema).describe("Where each copy on it lies."),
-  })
-  .describe("One layout, and how many sheets have it.");
+export const planSheetSchema = described(
+  z.object({
+    sheet_id: described(z.optional(z.string()), "The type, where the request has `sheets`."),
+    count: described(z.int(), "How many sheets look like this."),
+    width: described(z.number(), "Extent along x, mm; for a strip, the length that is used."),
+    height: described(z.number(), "Extent along y, mm."),
+    utilization: described(z.number(), "Net area of the parts in percent of width x height."),
+    placements: described(z.array(planPlacementSchema), "Where each copy on it lies."),
+  }),
+  "One layout, and how many sheets have it.",
+);
 /** One layout, and how many sheets have it. */
 export type PlanSheet = z.infer<typeof planSheetSchema>;
 
 const remnantSchema = z.object({
-  sheet: z.number().int().describe("Position in `sheets`."),
-  x: z.number().describe("Lower left corner on the sheet, mm; a gap and a kerf away from every part."),
-  y: z.number().describe("The same along y, mm."),
-  width: z.number().describe("Extent along x, mm."),
-  height: z.number().describe("Extent along y, mm."),
+  sheet: described(z.int(), "Position in `sheets`."),
+  x: described(z.number(), "Lower left corner on the sheet, mm; a gap and a kerf away from every part."),
+  y: described(z.number(), "The same along y, mm."),
+  width: described(z.number(), "Extent along x, mm."),
+  height: described(z.number(), "Extent along y, mm."),
 });
 /** Largest rectangle that is left of a sheet. */
 export type PlanRemnant = z.infer<typeof remnantSchema>;
 
-export const nestPlanSchema = z
-  .object({
-    sheets: z
-      .array(planSheetSchema)
-      .describe(
-        "The sheets: those of `fixed` first, then by priority, then the fullest first. A strip is one sheet, as wide as it needs to be.",
-      ),
-    sheets_used: z.number().int().describe("Sheets in all, counts included."),
-    lower_bound: z
-      .number()
-      .int()
-      .optional()
-      .describe(
-        "No plan that places all parts that fit has fewer sheets. Absent for strips and with `fixed`.",
-      ),
-    status: z
-      .enum(["optimal", "feasible"])
-      .optional()
-      .describe(
-        "Beside `lower_bound`. `optimal`: every part has a place, on sheets of one type, and no plan takes fewer of them; another may leave a larger remnant. `feasible`: perhaps one takes fewer.",
-      ),
-    placed_parts: z.number().int().describe("Copies that were placed."),
-    cost: z.number().optional().describe("Cost of all sheets, where the request has `sheets`."),
-    unplaced: z
-      .array(
+export const nestPlanSchema = described(
+  z.object({
+    sheets: described(
+      z.array(planSheetSchema),
+      "The sheets: those of `fixed` first, then by priority, then the fullest first. A strip is one sheet, as wide as it needs to be.",
+    ),
+    sheets_used: described(z.int(), "Sheets in all, counts included."),
+    lower_bound: described(
+      z.optional(z.int()),
+      "No plan that places all parts that fit has fewer sheets. Absent for strips and with `fixed`.",
+    ),
+    status: described(
+      z.optional(z.enum(["optimal", "feasible"])),
+      "Beside `lower_bound`. `optimal`: every part has a place, on sheets of one type, and no plan takes fewer of them; another may leave a larger remnant. `feasible`: perhaps one takes fewer.",
+    ),
+    placed_parts: described(z.int(), "Copies that were placed."),
+    cost: described(z.optional(z.number()), "Cost of all sheets, where the request has `sheets`."),
+    unplaced: described(
+      z.array(
         z.object({
-          part_id: z.string().describe("`id` of the part."),
-          count: z.number().int().describe("How many copies of it could not be placed."),
+          part_id: described(z.string(), "`id` of the part."),
+          count: described(z.int(), "How many copies of it could not be placed."),
         }),
-      )
-      .describe("Parts that could not be placed, in the order of the request."),
-    shared_length: z
-      .number()
-      .optional()
-      .describe(
-        "Where `objective` is `shared`: length of straight edges, from 2 mm and three kerfs on, of two parts that lie one kerf apart, face to face, on all sheets, mm.",
       ),
-    remnant: remnantSchema
-      .optional()
-      .describe("The largest remnant of all sheets, if the request asks for one and there is one."),
+      "Parts that could not be placed, in the order of the request.",
+    ),
+    shared_length: described(
+      z.optional(z.number()),
+      "Where `objective` is `shared`: length of straight edges, from 2 mm and three kerfs on, of two parts that lie one kerf apart, face to face, on all sheets, mm.",
+    ),
+    remnant: described(
+      z.optional(remnantSchema),
+      "The largest remnant of all sheets, if the request asks for one and there is one.",
+    ),
     ...endingFields,
-  })
-  .describe("What `nest` answers.");
+  }),
+  "What `nest` answers.",
+);
 /** Answer of `nest`: the sheets, what lies on them, and what could not be placed. */
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 

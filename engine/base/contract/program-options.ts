@@ -2,7 +2,7 @@
  * Do the options of a program make sense by themselves? Ranges of numbers, shapes of lists, the form of a profile. Those
  * who write programs and the judge of programs take the same options, and refuse the same.
  */
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { ErrorDetail } from "../errors.ts";
 import { chartSchema } from "./machine/charts.ts";
 import { machineSchema, skeletonSchema } from "./machine/machine.ts";
@@ -61,7 +61,7 @@ function entriesOf<Key extends string, Value>(
 }
 /** Checks a value by a schema. */
 export const by =
-  (schema: z.ZodType): OptionCheck =>
+  (schema: z.core.$ZodType): OptionCheck =>
   (value) =>
     wrongFields(schema, value);
 
@@ -79,7 +79,7 @@ export const PROGRAM_OPTIONS = {
   thickness: between(LEAST, LONG),
   tools: by(toolsSchema),
   chart: by(chartSchema),
-  material: by(text(80).min(1)),
+  material: by(text(80).check(z.minLength(1))),
   spread: between(0, 1),
   arcs: flag,
   common_lines: flag,
@@ -88,7 +88,7 @@ export const PROGRAM_OPTIONS = {
     typeof value === "string" ? presetFault(value) : wrongFields(machineSchema, value),
   operations: by(operationsSchema),
   layers: by(layerOperationsSchema),
-  rules: by(ruleSchema.array()),
+  rules: by(z.array(ruleSchema)),
   skeleton: by(skeletonSchema),
   marks: (value: unknown) => listed(value) || wrongMarks(value as unknown[]),
 } satisfies Record<string, OptionCheck>;
@@ -99,10 +99,9 @@ export const layerNamesSchema = z.strictObject(
     ["sheet", "stock", "defect", "outer", "inner", "mark", "engrave", "bend", "pocket", "cut-open"].map(
       (purpose) => [
         purpose,
-        z
-          .string()
-          .regex(/^[^<>/\\":;?*|=\p{Cc}]{1,255}$/u, "must be a name that DXF takes")
-          .optional(),
+        z.optional(
+          z.string().check(z.regex(/^[^<>/\\":;?*|=\p{Cc}]{1,255}$/u, "must be a name that DXF takes")),
+        ),
       ],
     ),
   ),

@@ -2,7 +2,7 @@
  * The tools as an agent is told of them: every word of this list costs each conversation, so each tool names its usual
  * options. The others, and the schemas of the requests, are resources that an agent reads when it needs them.
  */
-import { z } from "zod";
+import * as z from "zod/mini";
 import { cutPlanRequestSchema } from "../../base/contract/cut-plan.ts";
 import { MACHINE_PRESETS } from "../../base/contract/machine/presets.ts";
 import { nestPlanRequestSchema } from "../../base/contract/nest-plan.ts";
@@ -16,7 +16,7 @@ interface Offer {
   about: string;
   /** Usual options, each by the words that tell of it; without words where the name says enough. */
   options: Record<string, string>;
-  request?: { schema: z.ZodType; sketch: string };
+  request?: { schema: z.ZodMiniType; sketch: string };
   /** Fields of the answer by their types: o object, a array, s string, n number, b boolean. */
   answer?: string;
   /** True where the tool reads and writes no file. */
@@ -120,7 +120,7 @@ const OFFERS: Record<string, Offer> = {
 };
 
 /** Schemas of the requests that may stand in a call instead of files. */
-export const REQUESTS: Record<string, z.ZodType | undefined> = Object.fromEntries(
+export const REQUESTS: Record<string, z.ZodMiniType | undefined> = Object.fromEntries(
   Object.entries(OFFERS).map(([name, { request }]) => [name, request?.schema]),
 );
 

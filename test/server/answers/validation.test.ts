@@ -15,7 +15,7 @@ import {
 import { parseBody, parseQuery, ValidationError } from "../../../server/answers/validation.ts";
 import { ERRORS, FIELDS } from "../support/cases.ts";
 
-function itemsOf(schema: z.ZodType, text: string): ValidationItem[] {
+function itemsOf(schema: z.core.$ZodType, text: string): ValidationItem[] {
   try {
     parseBody(schema, text);
     return [];

@@ -186,7 +186,7 @@ const integer = (b: { ge: number; le: number }) => [...within(INTEGERS, b), ...b
 const anyInteger = () => INTEGERS.filter(([json]) => json !== "1e20");
 
 export interface Field {
-  schema: z.ZodType;
+  schema: z.core.$ZodType;
   /** A body with `$` where the value goes. */
   template: string;
   path: (string | number)[];

@@ -6,7 +6,8 @@
  * `{S:power}` leaves out only the word; `{work_offset|G54}` has a substitute; `{?probe}` prints nothing and asks for a value.
  * `{?no_tool}` asks for a cut that is made with whatever tool is in the machine.
  */
-import { z } from "zod";
+import * as z from "zod/mini";
+import { described } from "../values/schema.ts";
 import { text } from "./quantities.ts";
 
 /** Places of a program, each with its lines. */
@@ -75,79 +76,93 @@ export type PostValue = keyof typeof POST_VALUES;
 /** Splits a line of a template at its values. */
 export const VALUE = /\{(\?)?(?:([^{}:|?]*):)?([a-z_]+)(?:\|([^{}]*))?\}/g;
 
-const lineSchema = text(200)
-  .regex(/^[\x20-\x7e\n]*$/, "must be plain ASCII")
-  .refine(
+const lineSchema = text(200).check(
+  z.regex(/^[\x20-\x7e\n]*$/, "must be plain ASCII"),
+  z.refine(
     (line) => [...line.matchAll(VALUE)].every(([, , , name]) => Object.hasOwn(POST_VALUES, name!)),
     `may hold only {${Object.keys(POST_VALUES).join("}, {")}}`,
-  )
-  .refine((line) => !/[{}]/.test(line.replace(VALUE, "")), "has a brace that belongs to no value");
-const lines = () => lineSchema.array().max(50);
-const codes = () => text(1000).regex(/^[\d. ]*$/, "must be numbers with spaces between them");
+  ),
+  z.refine((line) => !/[{}]/.test(line.replace(VALUE, "")), "has a brace that belongs to no value"),
+);
+const lines = () => z.array(lineSchema).check(z.maxLength(50));
+const codes = () => text(1000).check(z.regex(/^[\d. ]*$/, "must be numbers with spaces between them"));
 
 const templatesSchema = z.strictObject({
   ...(Object.fromEntries(
-    Object.entries(TEMPLATES).map(([name, meaning]) => [name, lines().describe(`Lines of ${meaning}.`)]),
+    Object.entries(TEMPLATES).map(([name, meaning]) => [name, described(lines(), `Lines of ${meaning}.`)]),
   ) as Record<Exclude<TemplateName, "comment">, ReturnType<typeof lines>>),
-  comment: lineSchema.describe("A comment, with {text}."),
+  comment: described(lineSchema, "A comment, with {text}."),
 });
 
 const numbersSchema = z.strictObject({
-  units: z
-    .strictObject({
-      mm: text(20).optional().describe("Word for millimetres."),
-      inch: text(20).nullable().optional().describe("Word for inches; null where there is none."),
-    })
-    .describe("Words of {unit}; null where the controller has no such unit."),
-  scale: z.number().gt(0).max(1e6).describe("Lengths are printed times this: 10 for tenths of a millimetre."),
-  decimals: z.number().int().min(0).max(6).describe("Decimals of lengths; two more for inches."),
-  signed: z.boolean().describe("Every length has its sign, and 0 is a sign alone, as in ESSI."),
+  units: described(
+    z.strictObject({
+      mm: described(z.optional(text(20)), "Word for millimetres."),
+      inch: described(z.optional(z.nullable(text(20))), "Word for inches; null where there is none."),
+    }),
+    "Words of {unit}; null where the controller has no such unit.",
+  ),
+  scale: described(
+    z.number().check(z.gt(0), z.lte(1e6)),
+    "Lengths are printed times this: 10 for tenths of a millimetre.",
+  ),
+  decimals: described(z.int().check(z.gte(0), z.lte(6)), "Decimals of lengths; two more for inches."),
+  signed: described(z.boolean(), "Every length has its sign, and 0 is a sign alone, as in ESSI."),
 });
 
 const outputSchema = z.strictObject({
-  max_line: z.number().int().min(20).max(1000).optional().describe("Longest line, characters."),
-  line_end: z.enum(["lf", "crlf"]).optional().describe("How lines end."),
-  line_numbers: z.boolean().optional().describe("Number the lines."),
-  file_extension: text(8)
-    .regex(/^[a-z0-9]+$/i)
-    .optional()
-    .describe("Ending of the program's file name."),
-  full_circles: z.boolean().optional().describe("Write a full circle as one arc."),
-  power: z.boolean().optional().describe("False where the program says no power."),
-  power_max: z.number().gt(0).optional().describe("Greatest value of the power word."),
+  max_line: described(z.optional(z.int().check(z.gte(20), z.lte(1000))), "Longest line, characters."),
+  line_end: described(z.optional(z.enum(["lf", "crlf"])), "How lines end."),
+  line_numbers: described(z.optional(z.boolean()), "Number the lines."),
+  file_extension: described(
+    z.optional(text(8).check(z.regex(/^[a-z0-9]+$/i))),
+    "Ending of the program's file name.",
+  ),
+  full_circles: described(z.optional(z.boolean()), "Write a full circle as one arc."),
+  power: described(z.optional(z.boolean()), "False where the program says no power."),
+  power_max: described(z.optional(z.number().check(z.gt(0))), "Greatest value of the power word."),
 });
 
 const grammarSchema = z.strictObject({
-  reader: z.enum(["rs274", "essi"]).describe("How lines are read."),
-  line: z.number().int().min(20).max(1000).describe("Most characters of a line."),
-  letters: text(40).describe("Letters of words."),
-  g: codes().describe("G words that the controller knows."),
-  m: codes().describe("M words that the controller knows."),
-  reads_as: z
-    .record(text(200), text(200))
-    .describe("Whole lines that mean the same as other words; * stands for a number on both sides."),
-  beam: z
-    .strictObject({
-      default: text(20).describe("Words where the machine names no mode."),
-      dynamic: text(20).optional().describe("Words of power that follows the speed."),
-      constant: text(20).optional().describe("Words of constant power."),
-      inline: text(20).optional().describe("Words of power within moves."),
-    })
-    .partial()
-    .describe("Words of {beam} for each mode of a laser: M3 or M4, M3 I1 for inline power."),
-  spindle_number: z.number().int().min(-1).max(9).describe("Number of $ beside M3, -1 for none."),
-  dwell: text(1).describe("Letter of a dwell."),
-  dwell_per_second: z.number().gt(0).max(1e6).describe("Units of a dwell in a second."),
-  waits: z.boolean().describe("False where the controller waits by itself for its pierces."),
-  travel_feed: z.boolean().describe("G0 runs at the feed that is written."),
-  blend: z.boolean().describe("Corners are rounded by G64 P."),
-  tools: z.boolean().describe("Tools are changed, and their lengths are in a table (G43)."),
-  parens: z.boolean().describe("Comments may stand in parentheses."),
-  prepared: text(20).array().max(20).describe("Words of which one must stand before the first move."),
-  ends: text(40).describe("Words that end a program; empty where it just stops."),
-  arc_mismatch: z.number().gt(0).max(1).describe("Radii at both ends of an arc may differ by this, mm."),
-  arc_share: z.number().min(0).max(1).describe("Or by this share of the radius."),
-  single: z.boolean().describe("The controller calculates in single precision."),
+  reader: described(z.enum(["rs274", "essi"]), "How lines are read."),
+  line: described(z.int().check(z.gte(20), z.lte(1000)), "Most characters of a line."),
+  letters: described(text(40), "Letters of words."),
+  g: described(codes(), "G words that the controller knows."),
+  m: described(codes(), "M words that the controller knows."),
+  reads_as: described(
+    z.record(text(200), text(200)),
+    "Whole lines that mean the same as other words; * stands for a number on both sides.",
+  ),
+  beam: described(
+    z.partial(
+      z.strictObject({
+        default: described(text(20), "Words where the machine names no mode."),
+        dynamic: described(z.optional(text(20)), "Words of power that follows the speed."),
+        constant: described(z.optional(text(20)), "Words of constant power."),
+        inline: described(z.optional(text(20)), "Words of power within moves."),
+      }),
+    ),
+    "Words of {beam} for each mode of a laser: M3 or M4, M3 I1 for inline power.",
+  ),
+  spindle_number: described(z.int().check(z.gte(-1), z.lte(9)), "Number of $ beside M3, -1 for none."),
+  dwell: described(text(1), "Letter of a dwell."),
+  dwell_per_second: described(z.number().check(z.gt(0), z.lte(1e6)), "Units of a dwell in a second."),
+  waits: described(z.boolean(), "False where the controller waits by itself for its pierces."),
+  travel_feed: described(z.boolean(), "G0 runs at the feed that is written."),
+  blend: described(z.boolean(), "Corners are rounded by G64 P."),
+  tools: described(z.boolean(), "Tools are changed, and their lengths are in a table (G43)."),
+  parens: described(z.boolean(), "Comments may stand in parentheses."),
+  prepared: described(
+    z.array(text(20)).check(z.maxLength(20)),
+    "Words of which one must stand before the first move.",
+  ),
+  ends: described(text(40), "Words that end a program; empty where it just stops."),
+  arc_mismatch: described(
+    z.number().check(z.gt(0), z.lte(1)),
+    "Radii at both ends of an arc may differ by this, mm.",
+  ),
+  arc_share: described(z.number().check(z.gte(0), z.lte(1)), "Or by this share of the radius."),
+  single: described(z.boolean(), "The controller calculates in single precision."),
 });
 
 export const PROCESSES = ["laser", "plasma", "router", "waterjet"] as const;
@@ -175,26 +190,27 @@ export const DIALECTS = [
 /** One of `DIALECTS`. */
 export type DialectName = (typeof DIALECTS)[number];
 
-export const postSchema = z
-  .strictObject({
-    offcut_post: z.literal(1).describe("Version of this form of post."),
-    name: text(40).describe("What the post is called."),
-    extends: z
-      .enum(["rs274", ...DIALECTS])
-      .optional()
-      .describe("The post whose parts hold where this one is silent; rs274 by default."),
-    title: text(120).optional().describe("The controller."),
-    notes: text(600).optional().describe("What a shop should know."),
-    process: z
-      .enum(PROCESSES)
-      .optional()
-      .describe("How the machine cuts; that of the post below by default."),
-    templates: templatesSchema.partial().optional().describe("Lines of each place of a program."),
-    numbers: numbersSchema.partial().optional().describe("How numbers are printed."),
-    output: outputSchema.optional().describe("Lines and files."),
-    grammar: grammarSchema.partial().optional().describe("How the controller reads the program."),
-  })
-  .describe("A post-processor as data.");
+export const postSchema = described(
+  z.strictObject({
+    offcut_post: described(z.literal(1), "Version of this form of post."),
+    name: described(text(40), "What the post is called."),
+    extends: described(
+      z.optional(z.enum(["rs274", ...DIALECTS])),
+      "The post whose parts hold where this one is silent; rs274 by default.",
+    ),
+    title: described(z.optional(text(120)), "The controller."),
+    notes: described(z.optional(text(600)), "What a shop should know."),
+    process: described(
+      z.optional(z.enum(PROCESSES)),
+      "How the machine cuts; that of the post below by default.",
+    ),
+    templates: described(z.optional(z.partial(templatesSchema)), "Lines of each place of a program."),
+    numbers: described(z.optional(z.partial(numbersSchema)), "How numbers are printed."),
+    output: described(z.optional(outputSchema), "Lines and files."),
+    grammar: described(z.optional(z.partial(grammarSchema)), "How the controller reads the program."),
+  }),
+  "A post-processor as data.",
+);
 
 /** A post as it is written in a file. */
 export type Post = z.output<typeof postSchema>;

@@ -1,16 +1,17 @@
 /** Quantities of machines: lengths in mm, rates in mm/min, times in s, each within bounds. */
-import { z } from "zod";
+import * as z from "zod/mini";
+import { described } from "../values/schema.ts";
 
 export const LONG = 1e5;
 const FAST = 1e7;
-export const length = (least = 0) => z.number().min(least).max(LONG);
-export const rate = () => z.number().gt(0).max(FAST);
-export const seconds = () => z.number().min(0).max(3600);
+export const length = (least = 0) => z.number().check(z.gte(least), z.lte(LONG));
+export const rate = () => z.number().check(z.gt(0), z.lte(FAST));
+export const seconds = () => z.number().check(z.gte(0), z.lte(3600));
 
-export const axes = (value: () => z.ZodNumber) =>
+export const axes = (value: () => z.ZodMiniNumber<number>) =>
   z.strictObject({
-    x: value().describe("Along x."),
-    y: value().describe("Along y."),
-    z: value().optional().describe("Along z."),
+    x: described(value(), "Along x."),
+    y: described(value(), "Along y."),
+    z: described(z.optional(value()), "Along z."),
   });
-export const text = (most = 200) => z.string().max(most);
+export const text = (most = 200) => z.string().check(z.maxLength(most));

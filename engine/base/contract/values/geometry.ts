@@ -1,5 +1,6 @@
 /** Shapes that several endpoints share: points, rings, bounds. Lengths in millimetres, y up. */
-import { z } from "zod";
+import * as z from "zod/mini";
+import { described } from "./schema.ts";
 
 /** A position `[x, y]`. */
 export type Point = [x: number, y: number];
@@ -16,41 +17,47 @@ export type RingInput =
 /** Consecutive points, open or closed. */
 export type Path = Point[];
 
-export const pointSchema = z.tuple([z.number(), z.number()]).describe("A point, as [x, y].");
-export const ringSchema = z
-  .array(pointSchema)
-  .describe("A closed polygon: its last point repeats the first.");
+export const pointSchema = described(z.tuple([z.number(), z.number()]), "A point, as [x, y].");
+export const ringSchema = described(
+  z.array(pointSchema),
+  "A closed polygon: its last point repeats the first.",
+);
 
-export const boundsSchema = z
-  .object({
-    min_x: z.number().describe("Least x, mm."),
-    min_y: z.number().describe("Least y, mm."),
-    max_x: z.number().describe("Greatest x, mm."),
-    max_y: z.number().describe("Greatest y, mm."),
-  })
-  .describe("The smallest upright rectangle around something.");
+export const boundsSchema = described(
+  z.object({
+    min_x: described(z.number(), "Least x, mm."),
+    min_y: described(z.number(), "Least y, mm."),
+    max_x: described(z.number(), "Greatest x, mm."),
+    max_y: described(z.number(), "Greatest y, mm."),
+  }),
+  "The smallest upright rectangle around something.",
+);
 /** Smallest upright rectangle around something. */
 export type Bounds = z.infer<typeof boundsSchema>;
 
-export const dimensionsSchema = z
-  .object({
-    width: z.number().describe("Extent along x, in `unit`."),
-    height: z.number().describe("Extent along y, in `unit`."),
-    unit: z.string().describe('Unit of both: always "mm".'),
-  })
-  .describe("The size of a drawing.");
+export const dimensionsSchema = described(
+  z.object({
+    width: described(z.number(), "Extent along x, in `unit`."),
+    height: described(z.number(), "Extent along y, in `unit`."),
+    unit: described(z.string(), 'Unit of both: always "mm".'),
+  }),
+  "The size of a drawing.",
+);
 /** Width and height. */
 export type Dimensions = z.infer<typeof dimensionsSchema>;
 
-export const geometrySchema = z
-  .object({
-    exterior: ringSchema.describe(
+export const geometrySchema = described(
+  z.object({
+    exterior: described(
+      ringSchema,
       "Outline, counter-clockwise; its last point repeats the first. Empty if a drawing has only open paths.",
     ),
-    holes: z
-      .array(ringSchema)
-      .describe("Rings that are cut out of the exterior, clockwise; the last point repeats the first."),
-  })
-  .describe("An outline with its holes.");
+    holes: described(
+      z.array(ringSchema),
+      "Rings that are cut out of the exterior, clockwise; the last point repeats the first.",
+    ),
+  }),
+  "An outline with its holes.",
+);
 /** Outline and holes of a part, with measures. */
 export type Geometry = z.infer<typeof geometrySchema>;

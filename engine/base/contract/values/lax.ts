@@ -4,7 +4,8 @@
  * string. These schemas accept exactly that and say in `params` of a zod issue which Pydantic error a refused
  * value is; what a JSON schema shows (type, bounds, pattern) stays plain zod.
  */
-import { z } from "zod";
+import * as z from "zod/mini";
+import { annotated, preprocess } from "./schema.ts";
 
 /**
  * The part of a Pydantic error that a zod issue cannot say by itself. Travels as `params` of a custom issue.
@@ -38,59 +39,55 @@ const FALSE = /^(?:0|f|false|n|no|off)$/i;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export function number(bounds: NumberBounds = {}) {
-  return z.preprocess(
-    (value: number, context) => settle(readNumber(value, bounds), context),
-    bounded(bounds),
-  );
+  return preprocess((value: number, context) => settle(readNumber(value, bounds), context), bounded(bounds));
 }
 
 export function integer(bounds: NumberBounds = {}) {
-  const schema = bounded(bounds).meta({ type: "integer" });
-  return z.preprocess((value: number, context) => settle(readInteger(value, bounds), context), schema);
+  const schema = annotated(bounded(bounds), { type: "integer" });
+  return preprocess((value: number, context) => settle(readInteger(value, bounds), context), schema);
 }
 
 export function boolean() {
-  return z.preprocess((value: boolean, context) => settle(readBoolean(value), context), z.boolean());
+  return preprocess((value: boolean, context) => settle(readBoolean(value), context), z.boolean());
 }
 
-/** `more` adds what a JSON schema can say about the text: a length, a pattern. */
-export function string(more: (schema: z.ZodString) => z.ZodString = (schema) => schema) {
-  return z.preprocess((value: string, context) => settle(readString(value), context), more(z.string()));
+/** `checks` are what a JSON schema can say about the text: a length, a pattern. */
+export function string(...checks: z.core.$ZodCheck<string>[]) {
+  const schema = z.string().check(...checks);
+  return preprocess((value: string, context) => settle(readString(value), context), schema);
 }
 
 /** One of a few words. */
 export function choice<const Word extends string>(words: readonly Word[]) {
-  return z.preprocess((value: Word, context) => settle(readString(value), context), z.enum(words));
+  return preprocess((value: Word, context) => settle(readString(value), context), z.enum(words));
 }
 
 /** An e-mail address, as far as its shape goes. */
 export function email() {
-  return z.preprocess((value: string, context) => settle(readEmail(value), context), z.string());
+  return preprocess((value: string, context) => settle(readEmail(value), context), z.string());
 }
 
 /** A list whose length a JSON schema bounds. */
-export function list<Entry extends z.ZodType>(
+export function list<Entry extends z.ZodMiniType>(
   entry: Entry,
   { min, max }: { min?: number; max?: number } = {},
 ) {
   let schema = z.array(entry);
-  if (min !== undefined) schema = schema.min(min);
-  if (max !== undefined) schema = schema.max(max);
-  return z.preprocess(
-    (value: readonly z.input<Entry>[], context) => settle(readList(value), context),
-    schema,
-  );
+  if (min !== undefined) schema = schema.check(z.minLength(min));
+  if (max !== undefined) schema = schema.check(z.maxLength(max));
+  return preprocess((value: readonly z.input<Entry>[], context) => settle(readList(value), context), schema);
 }
 
 /** An object whose other keys nobody has declared; `shape` says what is known of it. */
-export function dictionary<Shape extends z.ZodType>(shape: Shape) {
-  return z.preprocess((value: z.input<Shape>, context) => settle(readDictionary(value), context), shape);
+export function dictionary<Shape extends z.ZodMiniType>(shape: Shape) {
+  return preprocess((value: z.input<Shape>, context) => settle(readDictionary(value), context), shape);
 }
 
 /** Reports a refused value to zod, or hands on the one that was read. */
-function settle<Value>(read: Value | LaxRefusal, context: z.core.$RefinementCtx): Value {
+function settle<Value>(read: Value | LaxRefusal, context: z.core.ParsePayload): Value {
   if (!(read instanceof LaxRefusal)) return read;
-  context.addIssue({ code: "custom", message: read.issue.msg, params: { ...read.issue } });
+  const { msg: message } = read.issue;
+  context.issues.push({ code: "custom", message, input: context.value, params: { ...read.issue } });
   return z.NEVER;
 }
 
@@ -242,11 +239,11 @@ function brokenBound(value: number, { gt, ge, le }: NumberBounds): LaxRefusal | 
   return undefined;
 }
 
-function bounded({ gt, ge, le }: NumberBounds): z.ZodNumber {
+function bounded({ gt, ge, le }: NumberBounds): z.ZodMiniNumber<number> {
   let schema = z.number();
-  if (gt !== undefined) schema = schema.gt(gt);
-  if (ge !== undefined) schema = schema.gte(ge);
-  return le === undefined ? schema : schema.lte(le);
+  if (gt !== undefined) schema = schema.check(z.gt(gt));
+  if (ge !== undefined) schema = schema.check(z.gte(ge));
+  return le === undefined ? schema : schema.check(z.lte(le));
 }
 
 function notFinite(): LaxRefusal {

@@ -33,7 +33,7 @@ function* linesOf(schema: JsonSchema, path: string): Generator<string> {
 it("has the bounds, defaults and choices that are written down", async () => {
   const lines = Object.entries<unknown>({ ...schemas, ...v1 })
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+    .filter((entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType)
     .flatMap(([name, schema]) => {
       const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
       return [...linesOf(json as JsonSchema, name)];

@@ -12,7 +12,7 @@ interface JsonSchema {
 }
 
 const schemas = Object.entries<unknown>({ ...entry, ...v1 }).filter(
-  (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
+  (entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType,
 );
 
 function* withoutMeaning(schema: JsonSchema, path: string): Generator<string> {
@@ -24,7 +24,7 @@ function* withoutMeaning(schema: JsonSchema, path: string): Generator<string> {
   for (const kind of schema.anyOf ?? []) yield* withoutMeaning(kind, path);
 }
 
-function faults(name: string, schema: z.ZodType): string[] {
+function faults(name: string, schema: z.core.$ZodType): string[] {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
   return [...withoutMeaning(json as JsonSchema, name)];
 }

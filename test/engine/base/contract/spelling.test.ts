@@ -49,7 +49,7 @@ function otherSpellings(fields: Iterable<string>): string[] {
 
 it("in schemas and tables", () => {
   const data = Object.values<unknown>({ ...schemas, ...v1 }).flatMap((schema) =>
-    schema instanceof z.ZodType ? [schema] : [],
+    schema instanceof z.core.$ZodType ? [schema] : [],
   );
   const fields = data.flatMap((schema) => [
     ...fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" })),

@@ -1,0 +1,38 @@
+/** What schemas of zod/mini need beside it: descriptions, values that are read before they are checked, English. */
+
+import * as z from "zod/mini";
+import en from "zod/v4/locales/en.js";
+
+// Programs that use the schemas by themselves get zod's sentences, which zod/mini leaves to its users.
+z.config(en());
+
+/** A copy of the schema that says what it is, for JSON schemas, help and docs. */
+// @__NO_SIDE_EFFECTS__
+export function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  return annotated(schema, { description });
+}
+
+/** A copy of the schema with fields for its JSON schema. */
+// @__NO_SIDE_EFFECTS__
+export function annotated<Schema extends z.ZodMiniType>(schema: Schema, fields: z.core.GlobalMeta): Schema {
+  const copy = schema.clone();
+  z.globalRegistry.add(copy, fields);
+  return copy;
+}
+
+/** What a schema says it is. */
+export function descriptionOf(schema: z.core.$ZodType): string | undefined {
+  return z.globalRegistry.get(schema)?.description;
+}
+
+/** A schema whose values are read before it checks them. */
+export interface Preprocess<Schema extends z.core.SomeType, Input>
+  extends z.ZodMiniType<z.output<Schema>, Input, z.core.$ZodPreprocessInternals<Schema, Input>> {}
+
+// @__NO_SIDE_EFFECTS__
+export function preprocess<Schema extends z.core.SomeType, Input>(
+  read: (value: Input, context: z.core.ParsePayload) => unknown,
+  schema: Schema,
+): Preprocess<Schema, Input> {
+  return z.pipe(z.transform(read), schema as never) as unknown as Preprocess<Schema, Input>;
+}
