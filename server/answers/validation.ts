@@ -12,7 +12,8 @@
  * - `literal_error` for `optimize` outside its two words; NaN and Infinity literals are `json_invalid`;
  * - UTF-16 and compressed bodies are refused with 400 INVALID_INPUT.
  */
-import { z } from "zod";
+import type { z } from "zod";
+import type { ZodMiniType } from "zod/mini";
 import type { ValidationItem } from "../../engine/v1.ts";
 import { JsonSyntaxError, numberText, parseJson } from "./json.ts";
 
@@ -22,6 +23,9 @@ export class ValidationError extends Error {
     super("The request does not fit its schema");
   }
 }
+
+/** A schema of the interface, or of the service alone. */
+export type AnySchema = z.ZodType | ZodMiniType;
 
 type PathStep = string | number;
 type Issue = z.core.$ZodIssue;
@@ -40,14 +44,14 @@ const SECRET = "**********";
 const SECRETS = ["password", "current_password", "new_password", "token"];
 
 /** @throws ValidationError */
-export function parseBody<Schema extends z.core.$ZodType>(schema: Schema, text: string): z.output<Schema> {
+export function parseBody<Schema extends AnySchema>(schema: Schema, text: string): z.output<Schema> {
   const body = text === "" ? null : readJson(text);
   if (body === null) throw new ValidationError([itemFrom(MISSING, ["body"], null)]);
   return validate(schema, body, "body", text);
 }
 
 /** @throws ValidationError */
-export function parseQuery<Schema extends z.core.$ZodType>(
+export function parseQuery<Schema extends AnySchema>(
   schema: Schema,
   query: Record<string, string>,
 ): z.output<Schema> {
@@ -94,14 +98,14 @@ function readJson(text: string): unknown {
   }
 }
 
-function validate<Schema extends z.core.$ZodType>(
+function validate<Schema extends AnySchema>(
   schema: Schema,
   value: unknown,
   root: string,
   text: string,
 ): z.output<Schema> {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as z.output<Schema>;
   const items = result.error.issues
     .slice(0, MAX_ITEMS)
     .map((issue) => itemFromIssue(issue, value, root, text));

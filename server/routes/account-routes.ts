@@ -213,10 +213,7 @@ function noLiveKey(): HTTPException {
   return new HTTPException(404, { message: "Not Found" });
 }
 
-async function bodyOf<Schema extends z.core.$ZodType>(
-  c: AppContext,
-  schema: Schema,
-): Promise<z.output<Schema>> {
+async function bodyOf<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
   return jsonBody(c, BODY_BYTES, schema);
 }
 

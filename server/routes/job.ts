@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/entries/schemas.ts";
 import { tooManyRequests } from "../answers/errors.ts";
-import { notJson, parseBody } from "../answers/validation.ts";
+import { type AnySchema, notJson, parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer, ExecutorJob } from "../jobs/executor.ts";
@@ -97,7 +97,7 @@ export function jsonShape(limit: number, kind: ExecutorJob["kind"]): Middleware 
 }
 
 /** A short request by its schema. @throws ValidationError, EngineError */
-export async function jsonBody<Schema extends z.core.$ZodType>(
+export async function jsonBody<Schema extends AnySchema>(
   c: AppContext,
   limit: number,
   schema: Schema,

@@ -61,7 +61,7 @@ function entriesOf<Key extends string, Value>(
 }
 /** Checks a value by a schema. */
 export const by =
-  (schema: z.core.$ZodType): OptionCheck =>
+  (schema: z.ZodMiniType): OptionCheck =>
   (value) =>
     wrongFields(schema, value);
 

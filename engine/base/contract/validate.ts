@@ -1,5 +1,5 @@
 /** Requests and options against their schemas, where a task begins. */
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { EngineError, type ErrorDetail } from "../errors.ts";
 import { describeKind, joinWords, refuse } from "./options.ts";
 import { lacksDefaults, unknownKeys } from "./strict.ts";
@@ -11,7 +11,7 @@ const MOST_SHOWN = 40;
  * Parses `value` by `schema`. What does not fit, and what the schema does not know, becomes one INVALID_INPUT with a
  * detail per field.
  */
-export function validate<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, faults } = read(schema, value);
   const [first] = faults;
   if (first === undefined) return data as z.output<Schema>;
@@ -26,16 +26,13 @@ export interface Checked<Request> {
 }
 
 /** The request in full, checked unless that is done. */
-export function requestFrom<Schema extends z.core.$ZodType>(
-  schema: Schema,
-  input: unknown,
-): z.output<Schema> {
+export function requestFrom<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const isChecked = typeof input === "object" && input !== null && "checked" in input;
   return isChecked ? (input as Checked<z.output<Schema>>).checked : validate(schema, input);
 }
 
 /** Finds values that do not fit the schema and fields that it does not know. */
-export function wrongFields(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
+export function wrongFields(schema: z.ZodMiniType, value: unknown): ErrorDetail[] {
   return read(schema, value).faults;
 }
 
@@ -43,7 +40,7 @@ export function wrongFields(schema: z.core.$ZodType, value: unknown): ErrorDetai
  * A request as a caller has it, with its defaults. One that has them all is taken as it is: of a plan it may well have
  * more parts than a request of the interface.
  */
-export function completed<Schema extends z.core.$ZodType>(
+export function completed<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: z.input<Schema> | z.output<Schema>,
 ): z.output<Schema> {
@@ -55,7 +52,7 @@ export function completed<Schema extends z.core.$ZodType>(
  * @throws EngineError INVALID_INPUT with a detail for each such field, or the error itself where all of them fit
  */
 export function explained<Result>(
-  given: Record<string, [z.core.$ZodType, unknown]>,
+  given: Record<string, [z.ZodMiniType, unknown]>,
   work: () => Result,
 ): Result {
   try {
@@ -68,9 +65,9 @@ export function explained<Result>(
   }
 }
 
-function read(schema: z.core.$ZodType, value: unknown): { data: unknown; faults: ErrorDetail[] } {
+function read(schema: z.ZodMiniType, value: unknown): { data: unknown; faults: ErrorDetail[] } {
   const unknown = unknownKeys(schema, value);
-  const result = z.safeParse(schema, value);
+  const result = schema.safeParse(value);
   const issues = result.success ? [] : result.error.issues;
   const details: ErrorDetail[] = issues
     .filter(({ code }) => code !== "unrecognized_keys")

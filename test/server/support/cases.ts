@@ -3,13 +3,13 @@
  * exact item when it means nothing. Written by hand from the rules, not from the code that is tested; each
  * field of the interface is crossed with its kind's values.
  */
-import type { z } from "zod";
 import {
   cutRequestSchema,
   exportRequestSchema,
   nestRequestSchema,
   registerRequestSchema,
 } from "../../../engine/v1.ts";
+import type { AnySchema } from "../../../server/answers/validation.ts";
 
 export interface Finding {
   type: string;
@@ -186,7 +186,7 @@ const integer = (b: { ge: number; le: number }) => [...within(INTEGERS, b), ...b
 const anyInteger = () => INTEGERS.filter(([json]) => json !== "1e20");
 
 export interface Field {
-  schema: z.core.$ZodType;
+  schema: AnySchema;
   /** A body with `$` where the value goes. */
   template: string;
   path: (string | number)[];
