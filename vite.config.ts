@@ -70,7 +70,10 @@ export function withoutLogger(): Plugin {
 const withoutCopies = () => instead("without-copies", (id) => EMBEDDED.test(id), "export {};");
 
 /** Packages that are installed beside this one: those it depends on, and those its service is given. */
-const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+const { zod: _zod, ...packages } = { ...manifest.dependencies, ...manifest.peerDependencies };
+const installed = Object.keys(packages);
+/** What the service and `offcut mcp` use of zod. What the schemas use is built in, or Node would read all of zod. */
+const WHOLE_ZOD = /^zod(?!\/mini$|\/v4\/locales\/)/;
 
 function lib(
   entry: Record<string, string>,
@@ -167,7 +170,7 @@ const builds: Record<string, UserConfig> = {
       },
       {
         ssr: true,
-        rolldownOptions: { external: [/^node:/, ...installed], output: bySubject(".node") },
+        rolldownOptions: { external: [/^node:/, WHOLE_ZOD, ...installed], output: bySubject(".node") },
       },
       [beside("lists", [LISTS], (list) => `./${list}.js`)],
     ),

@@ -3,8 +3,8 @@
 import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
 
-// Programs that use the schemas by themselves get zod's sentences, which zod/mini leaves to its users.
-z.config(en());
+// As in zod itself, its sentences are English where the program has chosen no other language.
+if (!z.config().localeError) z.config(en());
 
 /** A copy of the schema that says what it is, for JSON schemas, help and docs. */
 // @__NO_SIDE_EFFECTS__
