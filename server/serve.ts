@@ -9,6 +9,7 @@ import { createEngine, type EngineFault } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
 import { openMailer } from "./accounts/mail.ts";
 import { SqlStore } from "./accounts/sqlstore.ts";
+import { refusalReason } from "./answers/errors.ts";
 import { compress } from "./answers/zip.ts";
 import { createApp } from "./app.ts";
 import type { AppDeps, Logger } from "./context/context.ts";
@@ -183,6 +184,10 @@ async function work(
 }
 
 function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, error }: JobReport): void {
+  if (refusalReason(error) === "ending") {
+    logger.info({ job: id, kind, account: owner }, "job left to others");
+    return;
+  }
   const status = answer?.status ?? 503;
   metrics.job({ kind, status, workSeconds: (answer?.elapsedMs ?? 0) / 1000 });
   const fault = answer?.fault ?? (error === undefined ? undefined : String(error));

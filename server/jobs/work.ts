@@ -1,6 +1,5 @@
 /** From one job to its answer: read it unless that is done, do it, write the answer. Failures become answers too. */
-import { type CutProgress, type Engine, EngineError } from "../../engine/index.node.ts";
-import type { NestProgress } from "../../engine/v1.ts";
+import { type Engine, EngineError } from "../../engine/index.node.ts";
 import { type ExportRequest, type SvgOptions, type V1, v1 } from "../../engine/v1.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
@@ -68,10 +67,10 @@ type JobWork = (engine: WorkEngine, job: ExecutorJob, context: WorkContext) => P
 
 const WORK: Record<JobKind, JobWork> = {
   async nest(engine, job, context) {
-    return json(await engine.nest(given(job), searching(job, context, nestProgress)));
+    return json(await engine.nest(given(job), searching(job, context, "nest")));
   },
   async cut(engine, job, context) {
-    const plan = await engine.cutPlan(given(job), searching(job, context, cutProgress));
+    const plan = await engine.cutPlan(given(job), searching(job, context, "cut"));
     return { ...json(undefined), plan };
   },
   async parse(engine, job, { signal }) {
@@ -97,52 +96,28 @@ const WORK: Record<JobKind, JobWork> = {
   },
 };
 
-function searching<Event extends { best?: unknown }>(
+/** Figures of the best so far that are told on the way. */
+const FIGURES = {
+  nest: ["sheets_used", "placed_parts", "utilization"],
+  cut: ["stocks_used", "total_stock_length", "lower_bound", "gap_percent"],
+} as const satisfies Partial<Record<JobKind, (keyof JobProgress)[]>>;
+
+function searching(
   { timeLimitMs, search = true }: ExecutorJob,
   { signal, onProgress }: WorkContext,
-  figures: (event: Event) => JobProgress,
+  kind: keyof typeof FIGURES,
 ) {
   const options = { signal, timeLimitMs, search, onAbort: "best" as const };
-  return onProgress ? { ...options, ...reporting(onProgress, figures) } : options;
+  return onProgress ? { ...options, onProgress: improvements(onProgress, FIGURES[kind]) } : options;
 }
 
 /** Tells of what is better than before, and of nothing else. */
-function reporting<Event extends { best?: unknown }>(
-  report: (progress: JobProgress) => void,
-  figures: (event: Event) => JobProgress,
-) {
+function improvements(report: (progress: JobProgress) => void, figures: readonly (keyof JobProgress)[]) {
   let seq = 0;
-  return {
-    onProgress: (event: Event) => {
-      if (event.best !== undefined) report({ ...figures(event), seq: seq++ });
-    },
-  };
-}
-
-function nestProgress({
-  seq,
-  elapsed_ms,
-  sheets_used,
-  placed_parts,
-  utilization,
-}: NestProgress): JobProgress {
-  return {
-    seq,
-    elapsed_ms: Math.round(elapsed_ms),
-    sheets_used,
-    placed_parts,
-    utilization,
-  };
-}
-
-function cutProgress(event: CutProgress): JobProgress {
-  return {
-    seq: event.seq,
-    elapsed_ms: Math.round(event.elapsed_ms),
-    stocks_used: event.stocks_used,
-    total_stock_length: event.total_stock_length,
-    lower_bound: event.lower_bound,
-    gap_percent: event.gap_percent,
+  return ({ best, ...event }: Omit<JobProgress, "seq"> & { best?: unknown }) => {
+    if (best === undefined) return;
+    const told = figures.map((name) => [name, event[name as keyof typeof event]]);
+    report({ seq: seq++, elapsed_ms: Math.round(event.elapsed_ms), ...Object.fromEntries(told) });
   };
 }
 

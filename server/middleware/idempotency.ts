@@ -15,10 +15,8 @@ import { persist } from "../storage/persist.ts";
 import { readBody } from "./body.ts";
 import { respond } from "./respond.ts";
 
-/** Answer as its head is kept; older versions kept the body in it. */
-type StoredAnswer =
-  | { answer: Omit<Answer, "body"> & { body?: string } }
-  | { status: number; headers: Record<string, string>; body?: string };
+/** Head of an answer as it is kept; older versions kept the body in it, and heads of some answers without `answer`. */
+type KeptHead = Omit<Answer, "body"> & { body?: string };
 
 /** Answers that another try must not get twice, or that cost work. */
 const LASTING = new Set([200, 202, 400]);
@@ -76,11 +74,9 @@ async function replayed(c: AppContext, deps: AppDeps, begun: Begun): Promise<Res
   if (begun.state !== "done") throw conflict(c, begun.state);
   c.get("answering")(begun.bytes, "kept");
   const { head, body } = await openAnswer(await begun.read());
-  const kept = head as StoredAnswer;
   c.header("Idempotency-Replayed", "true");
-  const answer = "answer" in kept ? kept.answer : { ...kept, elapsedMs: 0 };
-  if (answer.body === undefined) return respond(c, deps, { ...answer, body: "" }, body);
-  return respond(c, deps, { ...answer, body: answer.body });
+  const answer = { body: "", ...((head as { answer?: KeptHead }).answer ?? (head as KeptHead)) };
+  return respond(c, deps, answer, answer.body === "" ? body : undefined);
 }
 
 function conflict(c: AppContext, state: "busy" | "other"): HTTPException {
@@ -113,13 +109,11 @@ function fileOf(type: string, body: Uint8Array): FormFile | undefined {
 async function keep(c: AppContext): Promise<Uint8Array | undefined> {
   const { res } = c;
   if (!LASTING.has(res.status) || c.req.raw.signal.aborted) return undefined;
-  const answer = c.get("answer");
-  if (answer) {
-    const { body, ...head } = answer;
-    return packAnswer({ answer: head }, body);
-  }
-  const given = HEADERS.map((name): [string, string | null] => [name, res.headers.get(name)]);
-  const headers = given.filter((entry): entry is [string, string] => entry[1] !== null);
-  const head: StoredAnswer = { status: res.status, headers: Object.fromEntries(headers) };
-  return packAnswer(head, await res.clone().text());
+  const headers = HEADERS.flatMap((name) => {
+    const value = res.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const written = { status: res.status, headers: Object.fromEntries(headers), elapsedMs: 0 };
+  const { body, ...answer } = c.get("answer") ?? { ...written, body: await res.clone().text() };
+  return packAnswer({ answer }, body);
 }

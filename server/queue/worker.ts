@@ -41,7 +41,7 @@ export interface WorkerOptions {
   traces?: Traces | undefined;
   /** As of the executor on threads. */
   usualMs?: number;
-  /** Told of every job that has ended. */
+  /** Told of every job that has ended, or was left to other workers. */
   onJob?: (report: JobReport) => void;
 }
 

@@ -2,6 +2,7 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngineOn } from "../../../engine/threads.node.ts";
+import { unavailable as refusal } from "../../../server/answers/errors.ts";
 import type { ExecutorJob, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { LocalExecutor } from "../../../server/jobs/local.ts";
 import { workEngine } from "../../../server/jobs/work.ts";
@@ -267,6 +268,26 @@ describe.each([
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(JSON.parse(answers[1]!.body).data.summary.placed_parts).toBeGreaterThan(0);
     await closed;
+  });
+});
+
+describe.skipIf(unavailable.redis !== undefined)("a queue whose worker ends before its job has begun", () => {
+  it("gives the job to the next worker", async () => {
+    const next = await localExecutor({ room: 4 });
+    let asked = 0;
+    const worker: SolveExecutor = {
+      run: async (...call) => {
+        if (++asked === 1) throw refusal("ending");
+        return next.run(...call);
+      },
+      stats: () => next.stats(),
+      ping: () => next.ping(),
+      close: (graceMs) => next.close(graceMs),
+    };
+    const { executor, close } = await queue({ room: 4, worker });
+    const answer = await executor.run(job("nest", NEST_BODY), { owner: "a", signal: stays() });
+    expect([asked, answer.status, JSON.parse(answer.body).data.summary.placed_parts]).toEqual([2, 200, 2]);
+    await close();
   });
 });
 
