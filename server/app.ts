@@ -14,7 +14,6 @@ import { receiveBodies } from "./middleware/body.ts";
 import { compressFiles } from "./middleware/compress.ts";
 import { logRequests } from "./middleware/log.ts";
 import { rateHeaders } from "./middleware/rate.ts";
-import { traceRequests } from "./middleware/trace.ts";
 import { addAccountRoutes } from "./routes/account-routes.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
 import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
@@ -27,14 +26,7 @@ export type { AppDeps } from "./context/context.ts";
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Not strict: a path with a slash at its end is the same path.
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(
-    requestId(),
-    logRequests(deps),
-    traceRequests(deps),
-    rateHeaders(deps),
-    securityHeaders(deps),
-    crossOrigin(deps),
-  );
+  app.use(requestId(), logRequests(deps), rateHeaders(deps), securityHeaders(deps), crossOrigin(deps));
   app.use("/v1/*", neverCached, receiveBodies(deps));
   if (deps.compress) {
     const files = compressFiles(deps.compress);

@@ -15,6 +15,20 @@ export interface Account {
   verifiedAt: string | null;
 }
 
+/** An account that begins now, with the limits of the service. */
+export function newAccount(email: string, name: string, now: number, isVerified: boolean): Account {
+  const createdAt = new Date(now).toISOString();
+  return {
+    id: `acc_${crypto.randomUUID()}`,
+    email: email.toLowerCase(),
+    name,
+    rateLimitPerMinute: null,
+    monthlyQuota: null,
+    createdAt,
+    verifiedAt: isVerified ? createdAt : null,
+  };
+}
+
 /** Purposes that a key may be used for. */
 export const SCOPES = ["parse", "solve", "export", "account"] as const;
 export type Scope = (typeof SCOPES)[number];

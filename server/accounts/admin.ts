@@ -1,8 +1,7 @@
 /** The command line of whoever runs the service: `node dist/main.js admin <command>`. */
-import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { SqlDatabase } from "../storage/database.ts";
-import { type Account, type AccountLimits, monthOf } from "./account-store.ts";
+import { type Account, type AccountLimits, monthOf, newAccount } from "./account-store.ts";
 import { createKey, createToken } from "./keys.ts";
 import { SqlStore } from "./sqlstore.ts";
 
@@ -136,15 +135,7 @@ async function createAccount(store: SqlStore, words: string[], now: number): Pro
   const [email = "", ...name] = words;
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminUsageError("create needs an e-mail address");
   const key = createKey(now);
-  const account: Account = {
-    id: `acc_${randomUUID()}`,
-    email: email.toLowerCase(),
-    name: name.join(" ") || email,
-    rateLimitPerMinute: null,
-    monthlyQuota: null,
-    createdAt: iso(now),
-    verifiedAt: iso(now),
-  };
+  const account = newAccount(email, name.join(" ") || email, now, true);
   if (!(await store.createAccount(account, "", key.record))) {
     throw new Error(`There is an account ${email} already`);
   }

@@ -184,27 +184,28 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
   return {
     ...accountPaths(),
     "/v1/parse/dxf": {
-      post: drawing("parseDxf", "Read a DXF drawing", { schema: parsed, example: parseResponse }),
+      post: drawing("parseDxf", "Read a DXF drawing", holds(parsed, parseResponse)),
     },
     "/v1/parse/dxf-to-svg": {
-      post: drawing(
-        "dxfToSvg",
-        "Draw a DXF drawing as SVG",
-        { schema: picture, example: svgResponse },
-        { query: svgOptionsSchema },
-      ),
+      post: drawing("dxfToSvg", "Draw a DXF drawing as SVG", holds(picture, svgResponse), {
+        query: svgOptionsSchema,
+      }),
     },
     "/v1/solve/nest-2d": {
-      post: solve("nest", "Nest parts on sheets", json(nestRequestSchema, nestRequest), {
-        schema: nestAnswer,
-        example: nestResponse,
-      }),
+      post: solve(
+        "nest",
+        "Nest parts on sheets",
+        json(nestRequestSchema, nestRequest),
+        found(nestAnswer, nestResponse),
+      ),
     },
     "/v1/solve/cut-1d": {
-      post: solve("cut", "Cut pieces from stock lengths", json(cutRequestSchema, cutRequest), {
-        schema: cutAnswer,
-        example: cutResponse,
-      }),
+      post: solve(
+        "cut",
+        "Cut pieces from stock lengths",
+        json(cutRequestSchema, cutRequest),
+        found(cutAnswer, cutResponse),
+      ),
     },
     "/v1/export/gcode": {
       post: file("exportGcode", "A nested sheet as a G-code program", program, security),
@@ -236,15 +237,16 @@ const webhook = {
 };
 const COUNTED: ApiErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "INVALID_INPUT"];
 
-interface AnswerData {
-  schema: z.core.$ZodType;
-  example: unknown;
-}
+const holds = (schema: z.core.$ZodType, example: unknown) =>
+  answer("What the drawing holds", schema, { example, headers: { ...APPLIED, ...FINDINGS } });
+const found = (schema: z.core.$ZodType, example: unknown) =>
+  answer("The best answer found", schema, { example, headers: APPLIED });
+type Answer = ReturnType<typeof answer>;
 
 function drawing(
   operationId: string,
   summary: string,
-  { schema, example }: AnswerData,
+  drawn: Answer,
   params: { query?: z.core.$ZodObject } = {},
 ) {
   return operation("parse", operationId, {
@@ -252,26 +254,19 @@ function drawing(
     params,
     headers: prefer(WAIT, "wait=10"),
     body: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
-    answers: {
-      200: answer("What the drawing holds", schema, { example, headers: { ...APPLIED, ...FINDINGS } }),
-    },
+    answers: { 200: drawn },
     codes: [...COUNTED, "INVALID_DXF"],
   });
 }
 
-function solve(
-  operationId: string,
-  summary: string,
-  body: ReturnType<typeof json>,
-  { schema, example }: AnswerData,
-) {
+function solve(operationId: string, summary: string, body: ReturnType<typeof json>, best: Answer) {
   return operation("solve", operationId, {
     summary,
     description:
       "`Prefer: wait=SECONDS` asks for more or less time than usual, longer only while nobody else waits. The answer is the best one found by then.",
     headers: { ...prefer(`${WAIT}; ${LATER}`, "wait=10"), ...webhook },
     body,
-    answers: { ...ACCEPTED, 200: answer("The best answer found", schema, { example, headers: APPLIED }) },
+    answers: { ...ACCEPTED, 200: best },
     codes: COUNTED,
   });
 }

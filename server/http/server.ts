@@ -213,25 +213,17 @@ interface RefusedRequest {
   body: string;
 }
 
-const BAD_REQUEST: RefusedRequest = {
-  line: "400 Bad Request",
-  body: JSON.stringify({
-    detail: { code: "INVALID_INPUT", message: "The request is not valid HTTP, or names no host or path" },
-  }),
-};
+/** @param line status and reason, which is told in the body too where nothing else is */
+function refused(line: string, detail: unknown = line.slice(line.indexOf(" ") + 1)): RefusedRequest {
+  return { line, body: JSON.stringify({ detail }) };
+}
 
-const UNEXPECTED: RefusedRequest = {
-  line: "417 Expectation Failed",
-  body: JSON.stringify({ detail: "Expectation Failed" }),
-};
-
+const BAD_REQUEST = refused("400 Bad Request", {
+  code: "INVALID_INPUT",
+  message: "The request is not valid HTTP, or names no host or path",
+});
+const UNEXPECTED = refused("417 Expectation Failed");
 const BROKEN: Record<string, RefusedRequest> = {
-  HPE_HEADER_OVERFLOW: {
-    line: "431 Request Header Fields Too Large",
-    body: JSON.stringify({ detail: "Request Header Fields Too Large" }),
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    line: "408 Request Timeout",
-    body: JSON.stringify({ detail: "Request Timeout" }),
-  },
+  HPE_HEADER_OVERFLOW: refused("431 Request Header Fields Too Large"),
+  ERR_HTTP_REQUEST_TIMEOUT: refused("408 Request Timeout"),
 };

@@ -4,6 +4,7 @@
  * errors included.
  */
 
+import { z } from "zod";
 import type { Post } from "../../engine/entries/machines.ts";
 import { TIME_LIMITS_MS } from "../../engine/entries/schemas.ts";
 import type { CutPlanData } from "../../engine/index.node.ts";
@@ -40,21 +41,25 @@ export interface ExecutorJob {
   search?: boolean;
 }
 
+export const about = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  schema.meta({ description });
+
 /** How far a solver has come: its best so far, as figures. */
-export interface JobProgress {
-  /** 0, 1, 2 … within one job. */
-  seq: number;
-  elapsed_ms: number;
-  /** Nesting: sheets used, copies placed, utilisation of the sheets (0 to 100). */
-  sheets_used?: number;
-  placed_parts?: number;
-  utilization?: number;
-  /** Cutting: bars used, their length, no plan needs less than the bound (in the objective), and the gap to it. */
-  stocks_used?: number;
-  total_stock_length?: number;
-  lower_bound?: number;
-  gap_percent?: number;
-}
+export const progressSchema = z
+  .object({
+    seq: about(z.number().int(), "0, 1, 2 … within the job"),
+    elapsed_ms: about(z.number().int(), "Milliseconds of work so far"),
+    sheets_used: about(z.number().int(), "Nesting: sheets of the best layout").optional(),
+    placed_parts: about(z.number().int(), "Nesting: copies placed in the best layout").optional(),
+    utilization: about(z.number(), "Nesting: utilisation of its sheets, 0 to 100").optional(),
+    stocks_used: about(z.number().int(), "Cutting: bars of the best plan").optional(),
+    total_stock_length: about(z.number(), "Cutting: length of its bars, mm").optional(),
+    lower_bound: about(z.number(), "Cutting: no plan has a smaller objective").optional(),
+    gap_percent: about(z.number(), "Cutting: how far the best plan is from that at most").optional(),
+  })
+  .meta({ id: "JobProgress" });
+
+export type JobProgress = z.output<typeof progressSchema>;
 
 export interface Answer {
   status: number;

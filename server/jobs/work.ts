@@ -76,23 +76,22 @@ const WORK: Record<JobKind, JobWork> = {
   async parse(engine, job, { signal }) {
     const { file } = job.request as { file: FormFile };
     const { data, findings } = await engine.parse(file.bytes, drawingOptions(job, file, signal));
-    return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
+    return withFindings({ data, headers: JSON_HEADERS }, findings);
   },
   async svg(engine, job, { signal }) {
     const { svg, file } = job.request as { svg: SvgOptions; file: FormFile };
     const { data, findings } = await engine.svg(file.bytes, svg, drawingOptions(job, file, signal));
-    return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
+    return withFindings({ data, headers: JSON_HEADERS }, findings);
   },
   async gcode(engine, job, { signal }) {
     const { timeLimitMs, post } = job;
     const plan = await engine.write(given(job), { signal, timeLimitMs, ...(post ? { post } : {}) });
-    const { data, headers } = file(plan.gcode, sheetOf(job, plan), "text/x-gcode; charset=utf-8", "gcode");
-    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(plan.findings) } };
+    const made = file(plan.gcode, sheetOf(job, plan), "text/x-gcode; charset=utf-8", "gcode");
+    return withFindings(made, plan.findings);
   },
   async dxf(engine, job, { signal }) {
     const plan = await engine.draw(given(job), { signal, timeLimitMs: job.timeLimitMs });
-    const { data, headers } = file(plan.text, sheetOf(job, plan), "image/vnd.dxf", "dxf");
-    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(plan.findings) } };
+    return withFindings(file(plan.text, sheetOf(job, plan), "image/vnd.dxf", "dxf"), plan.findings);
   },
 };
 
@@ -123,6 +122,10 @@ function improvements(report: (progress: JobProgress) => void, figures: readonly
 
 function json(data: unknown): Result {
   return { data, headers: JSON_HEADERS };
+}
+
+function withFindings({ data, headers }: Result, findings: Parameters<typeof findingsHeader>[0]): Result {
+  return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(findings) } };
 }
 
 /** From whoever has read the request. */

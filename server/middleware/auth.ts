@@ -41,7 +41,10 @@ function keyFrom(c: AppContext): string | undefined {
 }
 
 async function ownerOf(c: AppContext, deps: AppDeps, key: string): Promise<KeyOwner> {
-  const owner = await findOwner(deps, key);
+  const { store, credentials, now = Date.now } = deps;
+  const isWellFormed = credentials.isKey(key);
+  const at = new Date(now()).toISOString();
+  const owner = isWellFormed && (await store.findKey(credentials.hashKey(key), at));
   if (!owner) return refuse(c, deps, "INVALID_API_KEY", "The API key is not valid");
   if (deps.config.EMAIL_VERIFICATION === "required" && owner.account.verifiedAt === null) {
     return refuse(
@@ -52,14 +55,6 @@ async function ownerOf(c: AppContext, deps: AppDeps, key: string): Promise<KeyOw
     );
   }
   return owner;
-}
-
-async function findOwner(
-  { store, credentials, now = Date.now }: AppDeps,
-  key: string,
-): Promise<KeyOwner | undefined> {
-  if (!credentials.isKey(key)) return undefined;
-  return store.findKey(credentials.hashKey(key), new Date(now()).toISOString());
 }
 
 /** Failed attempts count for the address, so that keys cannot be guessed quickly. */

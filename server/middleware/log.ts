@@ -1,5 +1,5 @@
 /**
- * One line and one count for every request: what was asked, what was answered, how long it took. Never a key:
+ * One line, one count and one span for every request: what was asked, what was answered, how long it took. Never a key:
  * the query is not logged, and what looks like a key elsewhere is made unreadable.
  */
 import { matchedRoutes } from "hono/route";
@@ -9,35 +9,55 @@ import { clientAddress } from "../http/address.ts";
 /** Nginx's number for a client that has gone before the answer. */
 const CLIENT_GONE = 499;
 
-export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps): Middleware {
+export function logRequests({ logger, metrics, traces, config, now = Date.now }: AppDeps): Middleware {
   return async (c, next) => {
     const started = now();
+    const { method } = c.req;
+    const span = traces?.begin(method, "server", c.req.header("traceparent"));
+    if (span) c.set("span", span);
     await next();
+    const route = routeOf(c);
+    const account = (c.get("owner") ?? c.get("account"))?.account.id;
+    const key = c.get("owner")?.keyId;
+    const fault = hideKeys(c.get("fault"));
     const status = c.req.raw.signal.aborted ? CLIENT_GONE : c.res.status;
     const durationMs = now() - started;
     const reason = status === 503 ? (c.get("reason") ?? "ending") : undefined;
-    metrics?.observe({ method: methodOf(c), route: routeOf(c), status, seconds: durationMs / 1000, reason });
+    metrics?.observe({ method: methodOf(c), route, status, seconds: durationMs / 1000, reason });
     const fields = {
       request_id: c.get("requestId"),
-      trace_id: c.get("span")?.traceId,
-      method: c.req.method,
+      trace_id: span?.traceId,
+      method,
       path: hideKeys(c.req.path),
       status,
       duration_ms: durationMs,
       address: clientAddress(c, config),
-      account: (c.get("owner") ?? c.get("account"))?.account.id,
-      key: c.get("owner")?.keyId,
+      account,
+      key,
       kind: c.get("work")?.kind,
       work_ms: c.get("work")?.ms,
       reason,
-      fault: hideKeys(c.get("fault")),
+      fault,
     };
     if (status >= 500) logger.error(fields, "request");
     else logger.info(fields, "request");
+    const attributes = {
+      "http.request.method": method,
+      "http.route": route,
+      "http.response.status_code": c.res.status,
+      "offcut.request_id": c.get("requestId"),
+      "offcut.account": account,
+      "offcut.key": key,
+      "offcut.reason": c.get("reason"),
+    };
+    span?.end(attributes, {
+      name: `${method} ${route}`,
+      failed: c.res.status >= 500 ? (fault ?? "") : undefined,
+    });
   };
 }
 
-export function hideKeys(text: string | undefined): string | undefined {
+function hideKeys(text: string | undefined): string | undefined {
   return text?.replace(/ofc_[0-9A-Za-z]{8,}/g, "ofc_…");
 }
 
@@ -49,7 +69,7 @@ function methodOf(c: AppContext): string {
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The template of the route that answers. */
-export function routeOf(c: AppContext): string {
+function routeOf(c: AppContext): string {
   const route = matchedRoutes(c).findLast(({ method }) => method !== "ALL");
   return route?.path ?? "other";
 }

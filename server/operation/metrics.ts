@@ -8,80 +8,65 @@ import type { Reason } from "../answers/errors.ts";
 import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
 import { within } from "./within.ts";
 
-export interface Metrics {
-  /** `route` is the template, never the path that a client wrote. */
-  observe(request: {
-    method: string;
-    route: string;
-    status: number;
-    seconds: number;
-    reason?: Reason | undefined;
-  }): void;
-  /** One job: its work, and all of the time from the request for it to its answer. */
-  job(job: { kind: JobKind; status: number; workSeconds: number; totalSeconds?: number }): void;
-  /** Something went wrong inside, and the job was answered all the same. */
-  fault(kind: EngineFault["kind"]): void;
-  text(): Promise<string>;
-  readonly contentType: string;
+interface ObservedRequest {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+  reason?: Reason | undefined;
 }
+interface ObservedJob {
+  kind: JobKind;
+  status: number;
+  workSeconds: number;
+  totalSeconds?: number;
+}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 /** The queue is asked no longer than this. */
 const PATIENCE_MS = 1_000;
 
 /** @param stats of all processes that share the work */
-export function createMetrics(stats: () => Promise<ExecutorStats>): Metrics {
+export function createMetrics(stats: () => Promise<ExecutorStats>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "offcut_requests_total",
-    help: "Answered requests",
-    labelNames: ["method", "route", "status"],
-    registers,
-  });
-  const refusals = new Counter({
-    name: "offcut_unavailable_total",
-    help: "Answers 503, by their reason",
-    labelNames: ["reason"],
-    registers,
-  });
-  const durations = histogram(registry, "offcut_request_seconds", "Time from a request to its answer", [
-    "route",
-  ]);
-  const jobs = new Counter({
-    name: "offcut_jobs_total",
-    help: "Ended jobs",
-    labelNames: ["kind", "status"],
-    registers,
-  });
-  const works = histogram(registry, "offcut_job_seconds", "Time that a worker spent on a job", ["kind"]);
-  const waits = histogram(registry, "offcut_job_wait_seconds", "Time that a job waited for a worker", [
-    "kind",
-  ]);
-  const faults = new Counter({
-    name: "offcut_faults_total",
-    help: "Answers that the judge refused and workers that were lost, in jobs that were answered all the same",
-    labelNames: ["kind"],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+  const requests = counter("offcut_requests_total", "Answered requests", ["method", "route", "status"]);
+  const refusals = counter("offcut_unavailable_total", "Answers 503, by their reason", ["reason"]);
+  const durations = histogram("offcut_request_seconds", "Time from a request to its answer", ["route"]);
+  const jobs = counter("offcut_jobs_total", "Ended jobs", ["kind", "status"]);
+  const works = histogram("offcut_job_seconds", "Time that a worker spent on a job", ["kind"]);
+  const waits = histogram("offcut_job_wait_seconds", "Time that a job waited for a worker", ["kind"]);
+  const faults = counter(
+    "offcut_faults_total",
+    "Answers that the judge refused and workers that were lost, in jobs that were answered all the same",
+    ["kind"],
+  );
   const gauges = queueGauges(registry);
   return {
     contentType: registry.contentType,
-    observe({ method, route, status, seconds, reason }) {
+    /** `route` is the template, never the path that a client wrote. */
+    observe({ method, route, status, seconds, reason }: ObservedRequest): void {
       if (reason) refusals.inc({ reason });
       requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
     },
-    job({ kind, status, workSeconds, totalSeconds }) {
+    /** One job: its work, and all of the time from the request for it to its answer. */
+    job({ kind, status, workSeconds, totalSeconds }: ObservedJob): void {
       jobs.inc({ kind, status });
       works.observe({ kind }, workSeconds);
       if (totalSeconds !== undefined) waits.observe({ kind }, Math.max(0, totalSeconds - workSeconds));
     },
-    fault(kind) {
+    /** Something went wrong inside, and the job was answered all the same. */
+    fault(kind: EngineFault["kind"]): void {
       faults.inc({ kind });
     },
-    async text() {
+    async text(): Promise<string> {
       gauges(await within(PATIENCE_MS, stats()));
       return registry.metrics();
     },
@@ -107,13 +92,4 @@ function queueGauges(registry: Registry): (stats: ExecutorStats | undefined) => 
     waiting.set(stats.waiting);
     saturation.set((stats.running + stats.waiting) / Math.max(1, stats.workers));
   };
-}
-
-function histogram<Label extends string>(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: Label[],
-) {
-  return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] });
 }

@@ -1,23 +1,7 @@
 /** A job as its owner sees it. */
 import { z } from "zod";
-import type { ExecutorJob, JobProgress } from "../jobs/executor.ts";
+import { about, type ExecutorJob, type JobProgress, progressSchema } from "../jobs/executor.ts";
 import { hasEnded, type JobSummary } from "./job-store.ts";
-
-const about = <Schema extends z.ZodType>(schema: Schema, description: string) => schema.meta({ description });
-
-export const progressSchema = z
-  .object({
-    seq: about(z.number().int(), "0, 1, 2 … within the job"),
-    elapsed_ms: about(z.number().int(), "Milliseconds of work so far"),
-    sheets_used: about(z.number().int(), "Nesting: sheets of the best layout").optional(),
-    placed_parts: about(z.number().int(), "Nesting: copies placed in the best layout").optional(),
-    utilization: about(z.number(), "Nesting: utilisation of its sheets, 0 to 100").optional(),
-    stocks_used: about(z.number().int(), "Cutting: bars of the best plan").optional(),
-    total_stock_length: about(z.number(), "Cutting: length of its bars, mm").optional(),
-    lower_bound: about(z.number(), "Cutting: no plan has a smaller objective").optional(),
-    gap_percent: about(z.number(), "Cutting: how far the best plan is from that at most").optional(),
-  })
-  .meta({ id: "JobProgress" });
 
 export const jobSchema = z
   .object({

@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { EngineError } from "../../engine/index.node.ts";
 import { type RegisterResponse, registerRequestSchema } from "../../engine/v1.ts";
-import type { Account } from "../accounts/account-store.ts";
+import { newAccount } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress, clientNetwork } from "../http/address.ts";
 import { guardPublic } from "../middleware/guards.ts";
@@ -50,15 +50,7 @@ async function register(
 ): Promise<RegisterResponse> {
   const { store, credentials, config, now = Date.now } = deps;
   const key = credentials.createKey(now());
-  const account: Account = {
-    id: `acc_${crypto.randomUUID()}`,
-    email: email.toLowerCase(),
-    name,
-    rateLimitPerMinute: null,
-    monthlyQuota: null,
-    createdAt: new Date(now()).toISOString(),
-    verifiedAt: null,
-  };
+  const account = newAccount(email, name, now(), false);
   if (!(await store.createAccount(account, passwordHash, key.record, address))) {
     throw new EngineError("INVALID_INPUT", "An account with this email already exists");
   }

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { postSchema } from "../../engine/entries/schemas.ts";
 
 const count = (smallest: number, fallback: number) => z.coerce.number().int().min(smallest).default(fallback);
+const address = (pattern: RegExp, kind: string) =>
+  z.string().regex(pattern, `must be ${kind} address`).optional();
+const HTTP = [/^https?:\/\/[^/]+/, "an http:// or https://"] as const;
 /** Proxies in front that each add an address to X-Forwarded-For; `true` is one. */
 const hops = z
   .string()
@@ -22,15 +25,9 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//, "must be a postgres:// address")
-    .optional(),
+  DATABASE_URL: address(/^postgres(?:ql)?:\/\//, "a postgres://"),
   DATABASE_CONNECTIONS: count(2, 8),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, "must be a redis:// address")
-    .optional(),
+  REDIS_URL: address(/^rediss?:\/\//, "a redis://"),
   QUEUE: z.enum(["local", "redis"]).default("local"),
   ROLE: z.enum(["all", "api", "worker"]).default("all"),
   RATE_LIMIT_PER_MINUTE: count(0, 300),
@@ -39,15 +36,9 @@ const settings = z.object({
   REGISTRATIONS_PER_MINUTE: count(0, 60),
   REGISTRATIONS_PER_NETWORK: count(0, 240),
   LOGINS_PER_MINUTE: count(0, 10),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "must be an smtp:// address")
-    .optional(),
+  SMTP_URL: address(/^smtps?:\/\//, "an smtp://"),
   MAIL_FROM: z.string().min(3).default("Offcut <offcut@localhost>"),
-  PUBLIC_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/]+/, "must be an http:// or https:// address")
-    .optional(),
+  PUBLIC_URL: address(...HTTP),
   EMAIL_VERIFICATION: z.enum(["off", "required"]).default("off"),
   AUTH_EXPORT: z.enum(["required", "optional"]).default("required"),
   EXPORT_POST: z.string().refine(isPost, "must be a post as JSON").optional(),
@@ -66,10 +57,7 @@ const settings = z.object({
   KEPT_MB_PER_ACCOUNT: z.coerce.number().positive().default(256),
   WEBHOOK_HOSTS: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .string()
-    .regex(/^https?:\/\/[^/]+/, "must be an http:// or https:// address")
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(...HTTP),
   METRICS_TOKEN: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
@@ -77,11 +65,9 @@ const settings = z.object({
 /** Settings that make sense only together. */
 const schema = settings.superRefine((config, context) => {
   const { ROLE, QUEUE, REDIS_URL, DATABASE_URL, EMAIL_VERIFICATION, SMTP_URL } = config;
-  if (config.WEBHOOK_HOSTS && !config.WEBHOOK_SECRET) {
-    context.addIssue({ code: "custom", path: ["WEBHOOK_SECRET"], message: "is needed to sign webhooks" });
-  }
   const demand = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
+  if (config.WEBHOOK_HOSTS && !config.WEBHOOK_SECRET) demand("WEBHOOK_SECRET", "is needed to sign webhooks");
   if (ROLE !== "all" && QUEUE === "local") demand("QUEUE", `must be "redis" where ROLE is "${ROLE}"`);
   if (QUEUE === "redis" && !REDIS_URL) demand("REDIS_URL", 'is needed where QUEUE is "redis"');
   if (EMAIL_VERIFICATION === "required" && !SMTP_URL)
