@@ -5,6 +5,8 @@ import { clientAddress } from "../http/address.ts";
 import { type Held, Ledger, PACE } from "../limits/ledger.ts";
 
 const MB = 1024 * 1024;
+/** Bytes of the largest request about an account: a few texts of at most 1024 characters, however they are escaped. */
+export const ACCOUNT_BYTES = 64 * 1024;
 /** Uploads of one owner that may drag on together; more than any client of ours has connections. */
 const UPLOADS = 64;
 /** Bytes that are copied at a time. */

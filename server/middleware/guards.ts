@@ -5,6 +5,7 @@
 import { every } from "hono/combine";
 import type { AppDeps, Middleware } from "../context/context.ts";
 import { type Admission, authenticate } from "./auth.ts";
+import { ACCOUNT_BYTES } from "./body.ts";
 import { answeredBefore, recorded } from "./idempotency.ts";
 import { authenticateOwner } from "./login.ts";
 import { limitMonth } from "./quota.ts";
@@ -30,16 +31,16 @@ export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }:
 }
 
 /** Guards of requests about an account, by its owner. */
-export function guardOwner(deps: AppDeps, bytes: number): Middleware {
-  return every(authenticateOwner(deps), answeredBefore(deps, bytes), recorded(deps));
+export function guardOwner(deps: AppDeps): Middleware {
+  return every(authenticateOwner(deps), answeredBefore(deps, ACCOUNT_BYTES), recorded(deps));
 }
 
 /** Guards of requests that need no key. */
-export function guardPublic(deps: AppDeps, bytes: number, limit?: Middleware): Middleware {
+export function guardPublic(deps: AppDeps, limit?: Middleware): Middleware {
   const address: Middleware = async (c, next) => {
     await limitAddress(c, deps);
     await next();
   };
   const limits = limit ? [limit] : [];
-  return every(address, answeredBefore(deps, bytes), ...limits, recorded(deps));
+  return every(address, answeredBefore(deps, ACCOUNT_BYTES), ...limits, recorded(deps));
 }

@@ -1,7 +1,6 @@
 /** `/v1/account`: what the owner of an account sees of it and does with it. Uses no quota. */
 import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { z } from "zod";
 import { EngineError } from "../../engine/index.node.ts";
 import {
   type Account,
@@ -32,19 +31,18 @@ import { webhookSecret } from "../records/webhooks.ts";
 import { jsonBody } from "./job.ts";
 import { sendToken } from "./tokens.ts";
 
-const BODY_BYTES = 64 * 1024;
 /** Live keys of one account. */
 const MOST_KEYS = 100;
 
 export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const owner = guardOwner(deps, BODY_BYTES);
+  const owner = guardOwner(deps);
   app.get("/v1/account", owner, async (c) => sendData(c, await accountData(deps, ownerOf(c).account)));
   app.get("/v1/account/keys", owner, async (c) => {
     const keys = await deps.store.listKeys(ownerOf(c).account.id);
     return sendData(c, { keys: keys.map((key) => keyData(key, isoNow(deps))) });
   });
   app.post("/v1/account/keys", owner, async (c) => {
-    const request = await bodyOf(c, newKeyRequestSchema);
+    const request = await jsonBody(c, newKeyRequestSchema);
     return sendData(c, await createKey(deps, ownerOf(c), request));
   });
   app.post("/v1/account/keys/:key_id/rotate", owner, async (c) =>
@@ -66,17 +64,17 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
 }
 
 function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const once = guardPublic(deps, BODY_BYTES);
-  const owner = guardOwner(deps, BODY_BYTES);
+  const once = guardPublic(deps);
+  const owner = guardOwner(deps);
   app.post("/v1/account/password", owner, async (c) => {
-    const { current_password, new_password } = await bodyOf(c, passwordRequestSchema);
+    const { current_password, new_password } = await jsonBody(c, passwordRequestSchema);
     const account = await login(c, deps, ownerOf(c).account.email, current_password);
     const address = clientAddress(c, deps.config);
     await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
     return sendData(c, { message: "The password is changed; keys stay as they are" });
   });
   app.post("/v1/account/recovery", once, async (c) => {
-    const { email } = await bodyOf(c, recoveryRequestSchema);
+    const { email } = await jsonBody(c, recoveryRequestSchema);
     await limitLogins(c, deps, email);
     requireMail(deps);
     const account = await deps.store.findAccount(email.toLowerCase());
@@ -84,7 +82,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     return sendData(c, { message: "If there is an account with this address, a mail is on its way to it" });
   });
   app.post("/v1/account/recovery/confirm", once, async (c) => {
-    const { token, new_password } = await bodyOf(c, resetRequestSchema);
+    const { token, new_password } = await jsonBody(c, resetRequestSchema);
     // A token that is no good is not worth a hash.
     const hash = deps.credentials.hashKey(token);
     if (!(await deps.store.hasToken(hash, "reset", isoNow(deps)))) throw unknownToken();
@@ -93,7 +91,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     return sendData(c, { message: "The password is changed; keys stay as they are" });
   });
   app.post("/v1/account/verification", once, async (c) => {
-    const { email } = await bodyOf(c, recoveryRequestSchema);
+    const { email } = await jsonBody(c, recoveryRequestSchema);
     await limitLogins(c, deps, email);
     requireMail(deps);
     const account = await deps.store.findAccount(email.toLowerCase());
@@ -107,7 +105,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     return sendData(c, { message: "The e-mail address is verified" });
   };
   app.post("/v1/account/verification/confirm", once, async (c) => {
-    return verify(c, (await bodyOf(c, verifyRequestSchema)).token);
+    return verify(c, (await jsonBody(c, verifyRequestSchema)).token);
   });
   // The link in the mail.
   app.get("/v1/account/verification/confirm", async (c) => {
@@ -211,10 +209,6 @@ function requireMail({ mailer }: AppDeps): void {
 
 function noLiveKey(): HTTPException {
   return new HTTPException(404, { message: "Not Found" });
-}
-
-async function bodyOf<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
-  return jsonBody(c, BODY_BYTES, schema);
 }
 
 function isoNow({ now = Date.now }: AppDeps): string {

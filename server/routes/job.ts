@@ -8,7 +8,7 @@ import { clientAddress } from "../http/address.ts";
 import type { Answer, ExecutorJob } from "../jobs/executor.ts";
 import { readRequest, textFrom } from "../jobs/request.ts";
 import { secondsUntil } from "../limits/limiter.ts";
-import { readBody } from "../middleware/body.ts";
+import { ACCOUNT_BYTES, readBody } from "../middleware/body.ts";
 import { respond } from "../middleware/respond.ts";
 import { traced } from "../operation/traces.ts";
 import { acceptJob } from "./jobs.ts";
@@ -96,13 +96,12 @@ export function jsonShape(limit: number, kind: ExecutorJob["kind"]): Middleware 
   };
 }
 
-/** A short request by its schema. @throws ValidationError, EngineError */
+/** A request about an account by its schema. @throws ValidationError, EngineError */
 export async function jsonBody<Schema extends AnySchema>(
   c: AppContext,
-  limit: number,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return parseBody(schema, textFrom(await jsonBytes(c, limit)));
+  return parseBody(schema, textFrom(await jsonBytes(c, ACCOUNT_BYTES)));
 }
 
 async function jsonBytes(c: AppContext, limit: number): Promise<Uint8Array> {

@@ -11,16 +11,13 @@ import { pass } from "../middleware/rate.ts";
 import { jsonBody } from "./job.ts";
 import { sendToken } from "./tokens.ts";
 
-/** Three texts of at most 1024 characters, however they are escaped. */
-const BODY_BYTES = 64 * 1024;
-
 export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
-  const guards = guardPublic(deps, BODY_BYTES, async (c, next) => {
+  const guards = guardPublic(deps, async (c, next) => {
     await throttle(c, deps);
     await next();
   });
   app.post("/v1/account/register", guards, async (c) => {
-    const { email, name, password } = await jsonBody(c, BODY_BYTES, registerRequestSchema);
+    const { email, name, password } = await jsonBody(c, registerRequestSchema);
     if (/\p{Cc}/u.test(name))
       throw new EngineError("INVALID_INPUT", "name: must not have control characters");
     // Also for an address that is taken, so that the time of the answer does not tell before the answer does.

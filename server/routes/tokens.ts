@@ -15,25 +15,16 @@ const PAUSE_MS = 500;
  * next tells that there is an account. What goes wrong is in the log.
  */
 export function sendToken(deps: AppDeps, account: Account, purpose: TokenPurpose): void {
-  const { mailer, logger, config } = deps;
+  const { mailer, logger, config, store, credentials, now = Date.now } = deps;
   const send = async () => {
-    const token = await newToken(deps, account.id, purpose);
-    await mailer?.(tokenMail(purpose, account.email, token, config.PUBLIC_URL));
+    const { text, hash } = credentials.createToken();
+    const expiresAt = new Date(now() + LIFE_MS[purpose]).toISOString();
+    await store.addToken({ hash, accountId: account.id, purpose, expiresAt });
+    await mailer?.(tokenMail(purpose, account.email, text, config.PUBLIC_URL));
   };
   const begin = () =>
     send().catch((error: unknown) => {
       logger.error({ account: account.id, purpose, fault: String(error) }, "mail not sent");
     });
   setTimeout(begin, PAUSE_MS * (1 + Math.random()));
-}
-
-async function newToken(
-  { store, credentials, now = Date.now }: AppDeps,
-  accountId: string,
-  purpose: TokenPurpose,
-): Promise<string> {
-  const { text, hash } = credentials.createToken();
-  const expiresAt = new Date(now() + LIFE_MS[purpose]).toISOString();
-  await store.addToken({ hash, accountId, purpose, expiresAt });
-  return text;
 }
