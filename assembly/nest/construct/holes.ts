@@ -63,8 +63,9 @@ let hostHole: i32 = 0;
 let holeRing: usize = 0;
 let holePoints: i32 = 0;
 let holeArea: f64 = 0;
-/** Work that laying copies one by one has taken. */
+/** Work that laying copies one by one has taken, and what the meter shows when there is none left for it. */
 let copyWork: f64 = 0;
+let copyEnd: f64 = 0;
 /** The placements of all fillings, and how many there may be: so many for each hole, since the first use up no more. */
 let placements: usize = 0;
 let used: i32 = 0;
@@ -239,14 +240,15 @@ function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize
   // Alike copies lie best in rows.
   if (convex && part.shapeCount === 1) return most;
   const before = workSpent();
+  copyEnd = before + HOLE_WORK - copyWork;
   most = layEach(host, hole, part, most, to);
   copyWork += workSpent() - before;
   return most;
 }
 
 /**
- * Lays copies of a part one after another, each where it ends first from the left in any orientation, and lists them if
- * they are more than `least`; returns how many there are then.
+ * Lays copies of a part one after another, each where it ends first from the left in any orientation, while there is work
+ * left. Lists them if they are more than `least`; returns how many there are then.
  */
 function layEach(host: Shape, hole: i32, part: Part, least: i32, to: usize): i32 {
   const first = placedCount();
@@ -265,7 +267,10 @@ function layEach(host: Shape, hole: i32, part: Part, least: i32, to: usize): i32
   return max(count, least);
 }
 
-/** Finds the place in a hole, `corner`, where another copy of a part ends first; behind the placements from `first` on too. */
+/**
+ * Finds the place in a hole, `corner`, where another copy of a part ends first; behind the placements from `first` on too.
+ * False when there is none, or no work left.
+ */
 function findCorner(host: Shape, hole: i32, part: Part, first: i32): bool {
   let least = Infinity;
   for (let k = 0; k < part.shapeCount && k < FEW_SHAPES; k++) {
@@ -273,6 +278,7 @@ function findCorner(host: Shape, hole: i32, part: Part, first: i32): bool {
     if (!boxFits(host, hole, shape)) continue;
     const columns = HOLE_COLUMNS + placedCount() - first;
     for (let i = 0; i < columns; i++) {
+      if (workSpent() > copyEnd) return false;
       const share = <f64>i / <f64>(HOLE_COLUMNS - 1);
       const x =
         i < HOLE_COLUMNS

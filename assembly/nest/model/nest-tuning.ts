@@ -33,7 +33,7 @@ export const HOLE_SHARE: f64 = 0.3;
 /** Columns tried across a hole. */
 export const HOLE_COLUMNS = 9;
 /** Work for all holes. */
-export const HOLE_WORK: f64 = 1e5;
+export const HOLE_WORK: f64 = 1e6;
 
 /**
  * Constructions in fixed orders. Each of several searches is ahead of the one before by as many as are in fixed
