@@ -80,6 +80,7 @@ export class LocalExecutor implements SolveExecutor {
       entry.signal.addEventListener("abort", entry.onAbort, { once: true });
       entry.finish?.addEventListener("abort", entry.onFinish, { once: true });
       this.startNext();
+      if (entry.finish?.aborted) entry.onFinish();
     });
   }
 

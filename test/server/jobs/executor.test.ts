@@ -222,6 +222,16 @@ describe("the local executor", () => {
     expect(closed).toBe(1);
   });
 
+  it("asks a job for its best also where that was wanted before it came", async () => {
+    const executor = createExecutor();
+    const context = { owner: "a", signal: never(), finish: AbortSignal.abort() };
+    const running = executor.run(job("1"), context);
+    expect(calls[0]!.signal.aborted).toBe(true);
+    await expect(executor.run(job("2"), context)).rejects.toMatchObject({ status: 503 });
+    calls[0]!.end();
+    expect((await running).status).toBe(200);
+  });
+
   it("asks one job for its best, and refuses it where it has not begun", async () => {
     const executor = createExecutor();
     const [first, second] = [new AbortController(), new AbortController()];
