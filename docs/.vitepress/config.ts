@@ -86,6 +86,7 @@ export default defineConfig({
           { text: "Packages", link: "/packages" },
           { text: "Lab: the diary", link: "/lab/numbers" },
           { text: "Lab: mutants", link: "/lab/mutants" },
+          { text: "Lab: fuzzing", link: "/lab/fuzzing" },
         ],
       },
     ],

@@ -20,9 +20,7 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
-import { nearest } from "../base/contract/values/keys.ts";
 import type { EngineError } from "../base/errors.ts";
 import type { Engine, EngineOptions } from "../engine.ts";
 import { VERSION } from "../entry.ts";
@@ -31,6 +29,7 @@ import { type Command, type Disk, EXIT, type Io, OptionValues, UsageError } from
 import { openOutputs, sparing } from "./base/outputs.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
 import { faultSentence } from "./base/solve-command.ts";
+import { perhaps, readWords } from "./base/words.ts";
 import { allCommands, COMMANDS, commandOf } from "./commands.ts";
 
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
@@ -97,40 +96,6 @@ async function helpAbout(topic: string): Promise<number> {
   );
 }
 
-function readWords({ options }: Command, args: string[]) {
-  try {
-    // Copies of standard input, `-:5`, are no option.
-    const words = withNegative(args, options).map((word) => (word.startsWith("-:") ? ` ${word}` : word));
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    return { words: positionals.map((word) => word.replace(/^ (?=-:)/, "")), values };
-  } catch (cause) {
-    // The text after the first sentence explains how a file could have such a name.
-    const [message] = (cause as Error).message.split(/\.\s/);
-    const [, needy] = /^Option '(?:-\w, )?--([^ ']*).*argument (?:is ambiguous|missing)/.exec(message!) ?? [];
-    if (needy !== undefined) {
-      const next = args[args.indexOf(`--${needy}`) + 1];
-      const dash =
-        next === undefined || next.startsWith("--") ? "" : `; write --${needy}=${next} if that is it`;
-      throw new UsageError(`--${needy} needs a value${dash}`);
-    }
-    const [, unknown] = /^Unknown option '--([^']*)'/.exec(message!) ?? [];
-    const meant = unknown === undefined ? "" : perhaps(unknown, Object.keys(options), "--");
-    throw new UsageError(`${message}${meant}; --help lists the options of a command`, { cause });
-  }
-}
-
-/** No option is a number: `--kerf -1` means -1, and whether that may be is said by the option. */
-function withNegative(args: string[], options: Command["options"]): string[] {
-  const joined: string[] = [];
-  for (const word of args) {
-    const last = joined.at(-1) ?? "";
-    const asks = last.startsWith("--") && options[last.slice(2)]?.type === "string";
-    if (asks && /^-[.\d]/.test(word)) joined[joined.length - 1] = `${last}=${word}`;
-    else joined.push(word);
-  }
-  return joined;
-}
-
 function nodeDisk(): Disk {
   return {
     nameOf(path) {
@@ -159,12 +124,6 @@ function mayWriteIn(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Suggests the known word that a misspelt one was perhaps meant to be. */
-function perhaps(word: string, known: string[], sign = ""): string {
-  const meant = nearest(word, known);
-  return meant === undefined ? "" : `: did you mean ${sign}${meant}?`;
 }
 
 /** The world as commands see it. */

@@ -226,7 +226,7 @@ class ControllerState {
   private words(text: string): string {
     this.isTranslated = this.essi !== null;
     if (this.essi) return this.essi.read(text);
-    const [, own] = /^(?:N\d+ )?(.*)$/.exec(text)!;
+    const [, own] = /^(?:N\d+ )?(.*)$/s.exec(text)!;
     for (const [line, words] of this.controller.readsAs) {
       if (!line.test(own!)) continue;
       this.isTranslated = true;
@@ -256,6 +256,10 @@ class ControllerState {
       if (!this.isTranslated && !this.controller.letters.includes(word.letter))
         this.fault("bad-word", number, `has a word ${word.letter}, which this controller does not know`);
       if (word.letter === "G" || word.letter === "M") continue;
+      if (word.code === "#" && word.letter !== "F") {
+        this.fault("bad-word", number, `has a parameter as ${word.letter}, which cannot be followed`);
+        continue;
+      }
       if (values.has(word.letter)) this.fault("bad-word", number, `has two words ${word.letter}`);
       values.set(word.letter, word.value);
     }

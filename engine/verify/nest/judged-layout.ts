@@ -175,6 +175,7 @@ export class PartShapes {
     private readonly part: Pick<NestPart, "exterior" | "holes">,
     private readonly angles: AllowedAngles,
     private readonly mirror = false,
+    private readonly isEvenOdd = false,
   ) {}
 
   allows(degrees: number, mirrored: boolean): boolean {
@@ -189,7 +190,7 @@ export class PartShapes {
     const key = `${degrees} ${mirrored}`;
     const known = this.shapes.get(key);
     if (known) return known;
-    const outline = this.outlines.get(mirrored) ?? outlineOf(this.part, mirrored);
+    const outline = this.outlines.get(mirrored) ?? outlineOf(this.part, mirrored, this.isEvenOdd);
     this.outlines.set(mirrored, outline);
     const shape = new JudgedShape(this.part, degrees, mirrored, outline);
     this.shapes.set(key, shape);

@@ -49,7 +49,10 @@ export function judgeNestPlan(
   plan: NestPlan,
   options: NestVerifyOptions,
 ): NestReport {
-  return new NestPlanCheck(request, options).run(plan);
+  const report = new NestPlanCheck(request, options).run(plan);
+  if (!report.violations.some(({ code }) => code === "utilization")) return report;
+  // Outlines that cross themselves by a hair were taken by the even-odd rule, which takes long to measure by.
+  return new NestPlanCheck(request, options, true).run(plan);
 }
 
 class NestPlanCheck {
@@ -66,11 +69,14 @@ class NestPlanCheck {
   constructor(
     private readonly request: NestPlanRequest,
     options: NestVerifyOptions,
+    isEvenOdd = false,
   ) {
     this.complete = options.complete ?? true;
     this.clearances = clearancesOf(request.config, options);
     const multiples = anglesOf(request.config.rotation_step);
-    this.shapes = request.parts.map((part) => new PartShapes(part, part.angles ?? multiples, part.mirror));
+    this.shapes = request.parts.map(
+      (part) => new PartShapes(part, part.angles ?? multiples, part.mirror, isEvenOdd),
+    );
     this.placed = request.parts.map(() => 0);
     this.types = judgedSheets(request, this.clearances);
     this.used = this.types.map(() => 0);

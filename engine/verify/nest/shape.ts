@@ -7,6 +7,7 @@
 import type { NestPart } from "../../base/contract/v1/nest.ts";
 import { sincos } from "../../base/geometry/trig/sines.ts";
 import { crossesRay } from "../inside.ts";
+import { evenOddArea } from "./even-odd.ts";
 
 export interface JudgedBox {
   minX: number;
@@ -186,13 +187,18 @@ export function containsPoint({ shape, x, y, box }: PlacedShape, px: number, py:
   return inside;
 }
 
-/** As given, or mirrored (x to -x). */
-export function outlineOf(part: Pick<NestPart, "exterior" | "holes">, mirrored = false): JudgedOutline {
+/** As given, or mirrored (x to -x). Rings that cross themselves are measured by the even-odd rule where that is asked. */
+export function outlineOf(
+  part: Pick<NestPart, "exterior" | "holes">,
+  mirrored = false,
+  isEvenOdd = false,
+): JudgedOutline {
   const doubt = doubtOf(part.exterior);
   const rings = [part.exterior, ...part.holes].map((ring, r) =>
     withoutSpikes(orientedRing(ring, r === 0, mirrored), doubt),
   );
-  return { rings, area: rings.reduce((sum, ring) => sum + areaOf(ring), 0) };
+  const measure = (ring: OutlineRing, r: number) => (r === 0 ? 1 : -1) * evenOddArea(ring);
+  return { rings, area: rings.map(isEvenOdd ? measure : areaOf).reduce((sum, area) => sum + area, 0) };
 }
 
 /** The ring without repeated points, counter-clockwise (`ccw`) or clockwise. */

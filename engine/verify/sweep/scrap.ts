@@ -45,19 +45,20 @@ export class JudgedScrap {
     private readonly strip = 0,
   ) {}
 
-  /** Whether scrap at this place hangs together with the sheet's edge. */
+  /** Whether scrap at this place hangs together with the sheet's edge: not where the swept area's edge cannot be followed. */
   reachesEdge(x: number, y: number): boolean {
     const { width, height } = this.sheet;
     if (x < 0 || y < 0 || x > width || y > height) return false;
-    for (;;) {
+    for (; this.tries < TRIES; this.tries++) {
       this.enclosure ??= this.enclosureOf(this.tries);
       try {
         return !this.enclosure.shutsIn(x, y);
       } catch (error) {
-        if (!(error instanceof Tangled) || ++this.tries === TRIES) throw error;
+        if (!(error instanceof Tangled)) throw error;
         this.enclosure = null;
       }
     }
+    return false;
   }
 
   private enclosureOf(seed: number): Enclosure {

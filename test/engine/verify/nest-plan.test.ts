@@ -293,3 +293,39 @@ function shift(placement: NestPlan["sheets"][number]["placements"][number], dx: 
   placement.bounds.min_x += dx;
   placement.bounds.max_x += dx;
 }
+
+describe("an outline that crosses itself by a hair", () => {
+  // The sides x = 0.008 y and x + y = 1 cross at y = 1 / 1.008: above lies a lobe that is run the other way round.
+  const exterior: Ring = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [0.008, 1],
+  ];
+  const crossing = 1 / 1.008;
+  const [body, lobe] = [crossing / 2, (0.008 * (1 - crossing)) / 2];
+  const request = {
+    parts: [{ id: "a", exterior }],
+    sheet: { width: 1.2, height: 1.2 },
+    config: { spacing: 0, edge_margin: 0.1 },
+  };
+  const planOf = (area: number) => {
+    const utilization = (100 * area) / 1.44;
+    const place = { part: 0, part_id: "a", x: 0.1, y: 0.1, rotation: 0, mirrored: false };
+    const bounds = { min_x: 0.1, min_y: 0.1, max_x: 1.1, max_y: 1.1 };
+    const sheet = { sheet_id: "sheet", count: 1, width: 1.2, height: 1.2, utilization };
+    return {
+      sheets: [{ ...sheet, placements: [{ ...place, bounds }] }],
+      unplaced: [],
+      sheets_used: 1,
+      placed_parts: 1,
+    };
+  };
+  const codes = (area: number) =>
+    verifyNest(request, planOf(area) as never).violations.map(({ code }) => code);
+
+  it("has the area that it encloses by the even-odd rule", () => {
+    expect(codes(body + lobe)).not.toContain("utilization");
+    expect(codes(body + 2 * lobe)).toContain("utilization");
+  });
+});

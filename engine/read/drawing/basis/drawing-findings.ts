@@ -110,7 +110,11 @@ export class Findings {
   }
 }
 
-function addPlaces(note: NotedSubject, { at, places = at ? [at] : [] }: FindingSubject): void {
+/** A place beyond all numbers cannot be told. */
+function addPlaces(
+  note: NotedSubject,
+  { at, places = at?.every(Number.isFinite) ? [at] : [] }: FindingSubject,
+): void {
   note.place_count += places.length;
   for (let i = 0; i < places.length && note.places.length < DRAWING_LIMITS.places; i++)
     note.places.push(places.at(i)!);
