@@ -56,7 +56,7 @@ const ANSWERS = [
 
 /**
  * @param {Record<string, [severity: string, sentence: string, advice?: string]>} drawings
- * @param {Record<string, [one: string, many: string]>} programs
+ * @param {[code: string, sentence: string][]} programs
  * @param {Record<string, ((layer: string, tally: object) => object) | undefined>} otherwise
  */
 export function findingsPage(drawings, programs, otherwise) {
@@ -71,7 +71,7 @@ export function findingsPage(drawings, programs, otherwise) {
       ]);
     return [`## ${title}`, table(["code", "what it says", "what to do", "option that turns it round"], rows)];
   });
-  const said = Object.entries(programs).map(([code, [, many]]) => [`\`${code}\``, spelled(many)]);
+  const said = programs.map(([code, sentence]) => [`\`${code}\``, spelled(sentence)]);
   return [
     INTRODUCTION,
     ...sections,

@@ -13,7 +13,8 @@ export async function makePages() {
   const { createOpenApiDocument } = await source("server/docs/openapi.ts");
   const { commandPages } = await source("engine/cli/pages.ts");
   const { OTHERWISE, ROWS } = await source("engine/read/drawing/basis/sentences.ts");
-  const { PROGRAM_ROWS } = await source("engine/write/toolpath/plan/sentences.ts");
+  const { PROGRAM_ROWS, sentenceOf } = await source("engine/write/toolpath/plan/sentences.ts");
+  const programs = Object.keys(PROGRAM_ROWS).map((code) => [code, sentenceOf(code, 2)]);
   const built = (name) => import(new URL(`../../dist/${name}.node.js`, import.meta.url).href);
   const document = createOpenApiDocument(true);
   const schemas = await built("schemas");
@@ -21,7 +22,7 @@ export async function makePages() {
     "../clients/python/offcut/types.py": pythonTypes(document, panelSchemas(schemas)),
     "cli.md": cliPage(commandPages()),
     "engine.md": enginePage(schemas, await built("v1")),
-    "findings.md": findingsPage(ROWS, PROGRAM_ROWS, OTHERWISE),
+    "findings.md": findingsPage(ROWS, programs, OTHERWISE),
     "http.md": httpPage(document),
   };
 }

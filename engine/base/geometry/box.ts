@@ -1,5 +1,5 @@
 /** Boxes along the axes. */
-import type { Bounds, Point } from "../contract/values/geometry.ts";
+import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { hypot } from "./trig/hypot.ts";
 
 /** An empty box, which any point widens. */
@@ -115,4 +115,14 @@ export function overlap(p: Bounds, q: Bounds): boolean {
 /** Tells whether two boxes overlap or touch. */
 export function meet(p: Bounds, q: Bounds): boolean {
   return p.min_x <= q.max_x && q.min_x <= p.max_x && p.min_y <= q.max_y && q.min_y <= p.max_y;
+}
+
+/** The corners of a box as a ring, counter-clockwise. */
+export function boxRing(x0: number, y0: number, x1: number, y1: number): Ring {
+  return [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ];
 }

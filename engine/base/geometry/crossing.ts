@@ -1,6 +1,6 @@
 /** Tells whether a ring crosses itself or encloses next to nothing. */
-import Flatbush from "flatbush";
 import type { Ring } from "../contract/values/geometry.ts";
+import { BoxIndex, type Corners } from "./box-index.ts";
 import { signedArea } from "./ring.ts";
 import { segmentDistance } from "./segment.ts";
 import { hypot } from "./trig/hypot.ts";
@@ -24,21 +24,14 @@ function crossesItself(outline: Ring): boolean {
   const ring = withoutShortEdges(outline);
   const count = ring.length;
   if (count < 4) return false;
-  const index = new Flatbush(count);
-  const end = (i: number) => ring[(i + 1) % count]!;
-  for (const [i, [x, y]] of ring.entries()) {
-    const [nx, ny] = end(i);
-    index.add(Math.min(x, nx), Math.min(y, ny), Math.max(x, nx), Math.max(y, ny));
-  }
-  index.finish();
-  return ring.some(([x, y], i) => {
-    const [nx, ny] = end(i);
-    const near = index.search(Math.min(x, nx), Math.min(y, ny), Math.max(x, nx), Math.max(y, ny));
-    return near.some((k) => {
+  const edges = ring.map((from, i): Corners => [...from, ...ring[(i + 1) % count]!]);
+  const index = new BoxIndex(edges);
+  return edges.some((edge, i) =>
+    index.near(edge).some((k) => {
       if (k <= i + 1 || (i === 0 && k === count - 1)) return false;
-      return segmentDistance(x, y, nx, ny, ...ring[k]!, ...end(k)) < MEETING;
-    });
-  });
+      return segmentDistance(...edge, ...edges[k]!) < MEETING;
+    }),
+  );
 }
 
 /** Removes edges so short that their two neighbours would count as meeting. */

@@ -1,5 +1,6 @@
 /** Plane geometry of rings in millimetres, y up. A ring here may come closed or open. */
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
+import { distance } from "./segment.ts";
 import { sincos } from "./trig/sines.ts";
 
 /** The ring without consecutive duplicates and without the repeated last point; points of two numbers are shared. */
@@ -69,6 +70,11 @@ export function ringPerimeter(ring: readonly Point[]): number {
     [fromX, fromY] = [x, y];
   }
   return sum;
+}
+
+/** Length of a line from its first point to its last. */
+export function lineLength(points: readonly Point[]): number {
+  return points.reduce((sum, point, i) => sum + (i === 0 ? 0 : distance(points[i - 1]!, point)), 0);
 }
 
 /** True for an open ring that turns counter-clockwise and never to the right. */

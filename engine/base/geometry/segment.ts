@@ -2,7 +2,7 @@
  * Distances between points and segments, and which side of a line a point lies on. Coordinates as plain numbers. The
  * core has its own.
  */
-import type { Point } from "../contract/values/geometry.ts";
+import type { Point, Ring } from "../contract/values/geometry.ts";
 import { hypot } from "./trig/hypot.ts";
 
 /** Distance of two points. */
@@ -27,6 +27,39 @@ export function pointSegmentDistance(
   if (along >= 1) return Math.sqrt((px - bx) ** 2 + (py - by) ** 2);
   // The cross product keeps digits that the foot of the perpendicular would lose on a long segment.
   return Math.abs(dx * (py - ay) - dy * (px - ax)) / Math.sqrt(lengthSquared);
+}
+
+/** Distance of a point from the outline of a ring. */
+export function ringDistance(ring: Ring, x: number, y: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, [ax, ay]] of ring.entries()) {
+    const [bx, by] = ring[(i + 1) % ring.length]!;
+    least = Math.min(least, pointSegmentDistance(x, y, ax, ay, bx, by));
+  }
+  return least;
+}
+
+/** A place on a ring: the share of an edge, and how far it is from where it was looked for. */
+export interface RingPlace {
+  edge: number;
+  share: number;
+  at: Point;
+  away: number;
+}
+
+/** The place of a ring that is nearest to a point. */
+export function nearestOnRing(ring: Ring, point: Point): RingPlace {
+  let best: RingPlace = { edge: 0, share: 0, at: ring[0]!, away: Number.POSITIVE_INFINITY };
+  for (const [edge, [ax, ay]] of ring.entries()) {
+    const [bx, by] = ring[(edge + 1) % ring.length]!;
+    const squared = (bx - ax) ** 2 + (by - ay) ** 2;
+    const foot = squared === 0 ? 0 : ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / squared;
+    const share = Math.min(1, Math.max(0, foot));
+    const at: Point = [ax + share * (bx - ax), ay + share * (by - ay)];
+    const away = distance(at, point);
+    if (away < best.away) best = { edge, share, at, away };
+  }
+  return best;
 }
 
 /** Signed distance of (px, py) from the line through a and b, positive on the left of a → b; 0 when a = b. */

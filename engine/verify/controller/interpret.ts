@@ -22,6 +22,8 @@ export interface Rapid {
   on: boolean;
   /** As printed, in mm/min; of most controllers without effect. */
   feed: number;
+  /** Tool in the machine, 0 before the first one. */
+  tool: number;
 }
 
 /** A word that switches spindle or beam on, where it stands. */
@@ -81,45 +83,15 @@ export function interpretProgram(
   scale = 1,
 ): InterpretedProgram {
   const machine = new ControllerState(controller, Math.ceil(text.length / SHORT), park, scale);
-  let number = 0;
-  for (let from = 0; from <= text.length; ) {
-    const end = text.indexOf("\n", from);
-    const to = end < 0 ? text.length : end;
-    number++;
-    if (!machine.readPlain(text, from, to, number))
-      machine.read(text.slice(from, text[to - 1] === "\r" && to > from ? to - 1 : to), number);
-    from = to + 1;
-  }
-  machine.finish(number);
+  const lines = text.split(/\r?\n/);
+  for (const [i, line] of lines.entries()) if (!machine.readPlain(line, i + 1)) machine.read(line, i + 1);
+  machine.finish(lines.length);
   return machine.course;
 }
 
-/** No words beside. */
+/** A straight cut and nothing else, and no words beside it. */
+const PLAIN = /^G1 X(-?\d*\.?\d+) Y(-?\d*\.?\d+)$/;
 const NONE: Map<string, number> = new Map();
-
-/** Number that `scanNumber` found, and where it ends. */
-const scanned = { value: 0, end: 0 };
-/** So many digits a double holds exactly, and then one division rounds as reading the number does. */
-const DIGITS = 15;
-
-/** Reads a plain number without making a text of it; false for none, or one of too many digits. */
-function scanNumber(text: string, at: number, to: number): boolean {
-  const isNegative = text.charCodeAt(at) === 45;
-  let end = isNegative ? at + 1 : at;
-  let [value, scale, digits] = [0, 0, 0];
-  for (; end < to; end++) {
-    const code = text.charCodeAt(end);
-    if (code === 46 && scale === 0) scale = 1;
-    else if (code >= 48 && code <= 57) {
-      value = 10 * value + code - 48;
-      if (scale > 0) scale *= 10;
-      digits++;
-    } else break;
-  }
-  scanned.value = (isNegative ? -value : value) / (scale || 1);
-  scanned.end = end;
-  return digits > 0 && digits <= DIGITS;
-}
 
 class ControllerState {
   readonly course: InterpretedProgram;
@@ -181,19 +153,21 @@ class ControllerState {
   }
 
   /** Most lines are a straight cut to X and Y and nothing else, and read faster as that; false for all others. */
-  readPlain(text: string, from: number, to: number, number: number): boolean {
-    if (!text.startsWith("G1 X", from) || to - from > this.controller.line) return false;
-    if (this.ended || !this.moved || this.offset || !scanNumber(text, from + 4, to)) return false;
-    const x = scanned.value * this.scale;
-    if (!text.startsWith(" Y", scanned.end) || !scanNumber(text, scanned.end + 2, to) || scanned.end !== to)
-      return false;
-    const y = scanned.value * this.scale;
+  readPlain(text: string, number: number): boolean {
+    if (this.ended || !this.moved || this.offset || text.length > this.controller.line) return false;
+    const [, x, y] = PLAIN.exec(text) ?? [];
+    if (x === undefined || y === undefined) return false;
     this.motion = "1";
-    const [toX, toY] = this.relative ? [this.x + x, this.y + y] : [x, y];
+    const [toX, toY] = [this.target(Number(x), this.x), this.target(Number(y), this.y)];
     this.feedTo(toX, toY, this.z, NONE, number);
-    this.x = toX;
-    this.y = toY;
+    [this.x, this.y] = [toX, toY];
     return true;
+  }
+
+  /** Where a word of a place leads to from where the tool is. */
+  private target(value: number | undefined, from: number): number {
+    if (value === undefined) return from;
+    return value * this.scale + (this.relative ? from : 0);
   }
 
   read(text: string, number: number): void {
@@ -346,12 +320,9 @@ class ControllerState {
     const { course } = this;
     if (!this.moved) this.checkStart(number, values);
     this.moved = true;
-    const target = (letter: string, from: number) => {
-      const value = values.get(letter);
-      if (value === undefined) return from;
-      return value * this.scale + (this.relative ? from : 0);
-    };
-    const [x, y, z] = [target("X", this.x), target("Y", this.y), target("Z", this.z)];
+    const x = this.target(values.get("X"), this.x);
+    const y = this.target(values.get("Y"), this.y);
+    const z = this.target(values.get("Z"), this.z);
     if (values.has("Z")) {
       course.usesZ = true;
       this.heightBy = this.modes.lengthOffset;
@@ -363,7 +334,18 @@ class ControllerState {
     else if (this.motion === "0") {
       const { x: x0, y: y0, z: z0, on } = this;
       this.stroke++;
-      course.rapids.push({ line: number, x0, y0, z0, x1: x, y1: y, z1: z, on, feed: this.feed });
+      course.rapids.push({
+        line: number,
+        x0,
+        y0,
+        z0,
+        x1: x,
+        y1: y,
+        z1: z,
+        on,
+        feed: this.feed,
+        tool: this.modes.tool,
+      });
     } else this.feedTo(x, y, z, values, number);
     this.x = x;
     this.y = y;

@@ -143,18 +143,12 @@ export class Legs {
   /** Those that are wanted, these themselves where all are. */
   filter(isWanted: (leg: Leg) => boolean): Legs {
     const leg = blankLeg();
-    let i = 0;
-    for (; i < this.count; i++) {
-      this.read(i, leg);
-      if (!isWanted(leg)) break;
-    }
-    if (i === this.count) return this;
     const wanted = new Legs(this.count);
-    for (let k = 0; k < this.count; k++) {
-      this.read(k, leg);
-      if (k < i || (k > i && isWanted(leg))) wanted.add(leg);
+    for (let i = 0; i < this.count; i++) {
+      this.read(i, leg);
+      if (isWanted(leg)) wanted.add(leg);
     }
-    return wanted;
+    return wanted.count === this.count ? this : wanted;
   }
 
   /** The first leg of a manner. */

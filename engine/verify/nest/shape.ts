@@ -286,7 +286,7 @@ function distance(ax: number, ay: number, bx: number, by: number): number {
   return Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2);
 }
 
-function turnOf(degrees: number): { cos: number; sin: number } {
+export function turnOf(degrees: number): { cos: number; sin: number } {
   const turn = ((degrees % 360) + 360) % 360;
   switch (turn) {
     case 0:

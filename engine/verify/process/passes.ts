@@ -75,7 +75,6 @@ function checkLength(
   const report = (code: string, message: string) =>
     judged.report({
       code,
-      severity: "fault",
       line,
       placement,
       hole: own === 0 ? null : own - 1,
@@ -107,7 +106,6 @@ function checkSteps(
         const message = `goes ${(deepest - low).toFixed(2)} mm deeper in one pass`;
         report({
           code: "pass-deep",
-          severity: "fault",
           line,
           placement: placementOf(firstRing, ring),
           at: [x0, y0],

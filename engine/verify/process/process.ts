@@ -27,7 +27,7 @@ function checkState(judged: JudgedProgram, stroke: JudgedStroke): void {
     if (best.length === 0) return;
   }
   const { x0, y0 } = judged.legs.look(stroke.first);
-  for (const difference of best ?? []) judged.report({ severity: "fault", at: [x0, y0], ...difference });
+  for (const difference of best ?? []) judged.report({ at: [x0, y0], ...difference });
 }
 
 /** A cutter goes straight down at the rate of its plunge, and along its path no steeper than it may. */
@@ -44,7 +44,7 @@ function checkDescents(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   for (let i = 0; i < raw.length; i++) {
     const leg = raw.look(i);
     if (!isVertical(leg) || leg.z0 === leg.z1 || isRate(leg.feed)) continue;
-    report({ code: "wrong-plunge", severity: "fault", line: leg.line, message: `goes down at F${leg.feed}` });
+    report({ code: "wrong-plunge", line: leg.line, message: `goes down at F${leg.feed}` });
     break;
   }
   if (!isRouter) return;
@@ -57,7 +57,6 @@ function checkDescents(judged: JudgedProgram, strokes: JudgedStroke[]): void {
       const { line, x0, y0 } = leg;
       report({
         code: "ramp-steep",
-        severity: "fault",
         line,
         at: [x0, y0],
         message: "goes down steeper than asked",

@@ -59,7 +59,7 @@ function checkGround(
   mustTell(code, isTold, () => {
     const { line, x0, y0 } = legs.at(inCut[0]!.first);
     const message = `pierces ${amount} times in a cut that is there already, more often than the program tells`;
-    report({ code, severity: "fault", line, at: [x0, y0], amount, message });
+    report({ code, line, at: [x0, y0], amount, message });
   });
 }
 
@@ -117,8 +117,6 @@ function checkPierces(judged: JudgedProgram, pierces: Pierce[]): void {
       if (own.length === 0 && !isMade)
         report({
           code: "pierce-missing",
-          severity: "fault",
-          line: 0,
           placement,
           hole: ring - 1,
           message: `hole ${ring} of part ${placement + 1} is not pierced`,
@@ -127,7 +125,6 @@ function checkPierces(judged: JudgedProgram, pierces: Pierce[]): void {
   for (const { line, x, y } of left)
     report({
       code: "pierce-stray",
-      severity: "fault",
       line,
       at: [x, y],
       message: "pierces where nothing is cut",
@@ -145,8 +142,7 @@ function checkStart(
   const start = starts[number];
   if (!start || start.line <= stroke.before) return;
   const { x0, y0 } = legs.look(stroke.first);
-  const fault = (code: string, message: string) =>
-    report({ code, severity: "fault", line: start.line, at: [x0, y0], message });
+  const fault = (code: string, message: string) => report({ code, line: start.line, at: [x0, y0], message });
   const waited = waitedBetween(course.waits, start.line, stroke.firstLine);
   const isRight = stroke.candidates.some(({ wanted }) => {
     const wait = wants.post.grammar.waits ? wanted.pierce_delay + (machine.tool?.on_delay ?? 0) : 0;
@@ -195,7 +191,7 @@ function checkPlunge(
   const waited = waitedBetween(course.waits, before, firstLine);
   if (candidates.some(({ wanted }) => waited >= wanted.pierce_delay - TIME)) return;
   const message = `waits ${waited} s before the cut`;
-  report({ code: "wrong-delay", severity: "fault", line: firstLine, at: [x0, y0], message });
+  report({ code: "wrong-delay", line: firstLine, at: [x0, y0], message });
 }
 
 /** A spindle starts with the tool that cuts, and has come to its speed before it does. */
@@ -204,7 +200,7 @@ function checkSpindle({ wants, course, report }: JudgedProgram): void {
   for (const { line, modes } of course.starts) {
     const leg = legAfter(course.legs, line);
     if (leg === null) continue;
-    const fault = (code: string, message: string) => report({ code, severity: "fault", line, message });
+    const fault = (code: string, message: string) => report({ code, line, message });
     if (modes.tool !== leg.modes.tool)
       fault("wrong-tool", `starts the spindle before tool ${leg.modes.tool} is in`);
     if (waitedBetween(course.waits, line, leg.line) < spinUp - TIME)
@@ -236,8 +232,7 @@ function checkWaits({ wants, course, report, isRouter }: JudgedProgram, strokes:
   known.add(wants.of("cut-inner", "pierce_delay") + (isRouter ? 0 : (tool?.on_delay ?? 0)));
   const isKnown = (seconds: number) => [...known].some((one) => Math.abs(one - seconds) <= TIME);
   const wrong = course.waits.find(({ seconds }) => !isKnown(seconds));
-  if (wrong)
-    report({ code: "wrong-delay", severity: "fault", line: wrong.line, message: `waits ${wrong.seconds} s` });
+  if (wrong) report({ code: "wrong-delay", line: wrong.line, message: `waits ${wrong.seconds} s` });
   const inside = course.waits.find(({ line }) => {
     const next = strokeAfter(strokes, line);
     const stroke = next ? strokes[strokes.indexOf(next) - 1] : strokes.at(-1);
@@ -246,7 +241,6 @@ function checkWaits({ wants, course, report, isRouter }: JudgedProgram, strokes:
   if (inside)
     report({
       code: "wrong-delay",
-      severity: "fault",
       line: inside.line,
       message: "waits in the middle of a cut",
     });

@@ -9,8 +9,7 @@ const PARKED = 0.01;
 export function checkTravels(judged: JudgedProgram, strokes: JudgedStroke[]): void {
   const { course, wants, report, isRouter } = judged;
   const { machine } = wants;
-  const fault = (code: string, line: number, message: string) =>
-    report({ code, severity: "fault", line, message });
+  const fault = (code: string, line: number, message: string) => report({ code, line, message });
   const first = strokes[0]?.firstLine ?? Number.POSITIVE_INFINITY;
   const last = strokes.at(-1)?.lastLine ?? 0;
   const safe = wants.wishes.safe_height ?? machine.z?.safe ?? 5;
@@ -21,6 +20,7 @@ export function checkTravels(judged: JudgedProgram, strokes: JudgedStroke[]): vo
       fault("travel-low", line, `travels at Z${Math.min(z0, z1)}, not at Z${safe}`);
       break;
     }
+  if (wants.post.grammar.tools && strokes.length > 0) checkToolless(judged, strokes[0]!);
   if (wants.post.grammar.travel_feed) checkTravelRate(judged, first, last);
   for (const { line, word, on } of course.interruptions)
     if (on && !isRouter) fault("unwanted-word", line, `has ${word} while the tool is on`);
@@ -44,6 +44,18 @@ export function checkTravels(judged: JudgedProgram, strokes: JudgedStroke[]): vo
   }
 }
 
+/** Nobody knows where the tip of a tool is that is in no length table: Z waits for the first tool, but in machine coordinates. */
+function checkToolless({ course, legs, report }: JudgedProgram, { first }: JudgedStroke): void {
+  const { tool } = legs.look(first).modes;
+  if (tool === 0) return;
+  const lines = new Set(course.interruptions.map(({ line }) => line));
+  const early =
+    course.rapids.find((rapid) => rapid.tool === 0 && rapid.z0 !== rapid.z1 && !lines.has(rapid.line)) ??
+    course.legs.find((leg) => leg.modes.tool === 0 && leg.z0 !== leg.z1);
+  if (early)
+    report({ code: "wrong-tool", line: early.line, message: `moves in Z before tool ${tool} is in` });
+}
+
 /** Some controllers take the feed of a rapid move at its word. */
 function checkTravelRate({ course, wants, report }: JudgedProgram, first: number, last: number): void {
   const { travel_rate } = wants.request.config;
@@ -54,5 +66,5 @@ function checkTravelRate({ course, wants, report }: JudgedProgram, first: number
   );
   if (!wrong) return;
   const message = `travels at F${wrong.feed}, not at F${rate}`;
-  report({ code: "wrong-travel-rate", severity: "fault", line: wrong.line, message });
+  report({ code: "wrong-travel-rate", line: wrong.line, message });
 }

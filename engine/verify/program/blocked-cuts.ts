@@ -4,6 +4,7 @@
  * parts, and what bridges hold is tied to the end; from the last stroke on, whatever a stroke ties must then belong to
  * the sheet's own group.
  */
+
 import { legLength } from "../sweep/distance.ts";
 import type { JoinedSets } from "../sweep/joined-sets.ts";
 import type { JudgedProgram } from "../wants/judged.ts";
@@ -24,7 +25,6 @@ export function blocksCutLate(judged: JudgedProgram, count: number, groups: Join
       const { line, x0, y0 } = legs.at(late);
       judged.report({
         code: "late-cut",
-        severity: "fault",
         line,
         placement: coveredBy[late]!,
         at: [x0, y0],

@@ -2,9 +2,8 @@
 import type { Point } from "../../base/contract/values/geometry.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import { JoinedSets } from "../sweep/joined-sets.ts";
-import type { JudgedPart } from "../sweep/part.ts";
 import { RunIndex } from "../sweep/run-index.ts";
-import { isCutStanding, type JudgedProgram, widestBridge } from "../wants/judged.ts";
+import { isCutStanding, type JudgedProgram, type PlacedPart, widestBridge } from "../wants/judged.ts";
 import { looseParts } from "./loose.ts";
 
 /** Most of an outline that may be left out in all, in mm. */
@@ -15,12 +14,6 @@ const STRAIGHT = 1.03;
 /** A bridge may be longer than asked by this, in mm. */
 const LONGER = 0.5;
 
-interface JudgedPlacement {
-  part: JudgedPart;
-  x: number;
-  y: number;
-}
-
 type PlacedGap = Gap & { placement: number };
 
 interface Uncut {
@@ -29,28 +22,18 @@ interface Uncut {
   isDeep: (leg: number) => boolean;
 }
 
-/** Gives how many bridges have the width that was asked for, and what hangs together by them: the parts, and last the sheet. */
-export function checkGaps(
-  judged: JudgedProgram,
-  parts: JudgedPlacement[],
-  uncut: Uncut,
-): { bridges: number; held: JoinedSets } {
-  const held = new JoinedSets(parts.length + 1);
-  return { bridges: new Gaps(judged, parts, uncut).check(held), held };
-}
-
 interface GapIndex {
   gaps: PlacedGap[];
   index: RunIndex;
 }
 
-class Gaps {
+export class Gaps {
   private readonly tabs: number;
   private readonly width: number;
 
   constructor(
     private readonly judged: JudgedProgram,
-    private readonly parts: JudgedPlacement[],
+    private readonly parts: PlacedPart[],
     private readonly uncut: Uncut,
   ) {
     const { wants } = judged;
@@ -58,7 +41,8 @@ class Gaps {
     this.width = widestBridge(wants.of("cut-outer", "tab_width"));
   }
 
-  check(held: JoinedSets): number {
+  /** Gives how many bridges have the width that was asked for, and what hangs together by them: the parts, and last the sheet. */
+  check(): { bridges: number; held: JoinedSets } {
     const { tabs, width } = this;
     const { gaps, index, isDeep } = this.uncut;
     const { coarse, wants } = this.judged;
@@ -88,8 +72,11 @@ class Gaps {
       const code = tabs > 0 && length < most && isRest ? "bridge-narrow" : "not-cut";
       this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
     }
-    if (tabs > 0) looseParts(this.judged, this.parts, { standing, gaps, tabs, width, index, isDeep }, held);
-    return bridges.length;
+    const held =
+      tabs > 0
+        ? looseParts(this.judged, this.parts, { standing, gaps, tabs, width, index, isDeep })
+        : new JoinedSets(this.parts.length + 1);
+    return { bridges: bridges.length, held };
   }
 
   /** No more of an outline is left than the bridges that were asked for take, those of neighbours beside. */
@@ -173,8 +160,6 @@ class Gaps {
     const { x, y } = this.parts[placement]!;
     this.judged.report({
       code,
-      severity: "fault",
-      line: 0,
       placement,
       hole: ring === 0 ? null : ring - 1,
       at: [at[0] + x, at[1] + y],

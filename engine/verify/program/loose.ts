@@ -2,21 +2,14 @@
  * Do the bridges hold that were asked for, and which parts would fall out? A part holds by bridges to the sheet around
  * it, or to parts that hold.
  */
-import Flatbush from "flatbush";
+
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import { JoinedSets } from "../sweep/joined-sets.ts";
-import type { JudgedPart } from "../sweep/part.ts";
-import type { RunIndex } from "../sweep/run-index.ts";
+import { type Corners, indexOfCorners, type RunIndex } from "../sweep/run-index.ts";
 import { type Cleared, JudgedScrap, StraightPieces, scrapCuts } from "../sweep/scrap.ts";
-import { type JudgedProgram, type ProgramFinding, toldIn } from "../wants/judged.ts";
-
-interface JudgedPlacement {
-  part: JudgedPart;
-  x: number;
-  y: number;
-}
+import { type JudgedProgram, type PlacedPart, type ProgramFinding, toldIn } from "../wants/judged.ts";
 
 export interface Bridges {
   /** By placement, the bridges that have their full width. */
@@ -46,13 +39,9 @@ const HALVINGS = 5;
  * Joins the parts that hang together by their bridges, and the sheet as one more. Reports parts with fewer bridges that
  * hold than wanted, and parts that nothing or only a narrow strip holds, more of them than are told.
  */
-export function looseParts(
-  judged: JudgedProgram,
-  parts: JudgedPlacement[],
-  bridges: Bridges,
-  groups: JoinedSets,
-): void {
-  if (parts.length === 0) return;
+export function looseParts(judged: JudgedProgram, parts: PlacedPart[], bridges: Bridges): JoinedSets {
+  const groups = new JoinedSets(parts.length + 1);
+  if (parts.length === 0) return groups;
   const { tabs, width, standing } = bridges;
   const ground = groundOf(judged, parts, bridges);
   const wanted = width - Math.min(NARROWER, SHARE * width);
@@ -80,7 +69,7 @@ export function looseParts(
       () => {
         for (const { placement, what, ...where } of faults()) {
           const message = `part ${placement + 1} ${what}`;
-          judged.report({ code, severity: "fault", line: 0, placement, message, ...where });
+          judged.report({ code, placement, message, ...where });
         }
       },
     );
@@ -101,10 +90,11 @@ export function looseParts(
     const what = `holds by a strip${strip} narrower than its tabs`;
     return thin.map((placement) => ({ placement, what, ...(amount === null ? {} : { amount }) }));
   });
+  return groups;
 }
 
 /** Parts that hang together with the sheet by none of the joints. */
-function looseIn(groups: JoinedSets, parts: JudgedPlacement[]): number[] {
+function looseIn(groups: JoinedSets, parts: PlacedPart[]): number[] {
   const sheet = groups.of(parts.length);
   return parts.flatMap((_, i) => (groups.of(i) === sheet ? [] : [i]));
 }
@@ -135,25 +125,18 @@ function widestStrip(most: number, holds: (strip: number) => boolean): number {
 
 /** The sheet with what was cut of it. */
 interface CutSheet {
-  parts: JudgedPlacement[];
+  parts: PlacedPart[];
   /** Boxes of the parts. */
-  index: Flatbush;
+  index: RunIndex;
   sheet: Cleared;
   cuts: number[];
   kerf: number;
 }
 
-function groundOf(
-  judged: JudgedProgram,
-  parts: JudgedPlacement[],
-  { index, isDeep, gaps }: Bridges,
-): CutSheet {
-  const boxes = new Flatbush(parts.length);
-  for (const { part, x, y } of parts) {
-    const [x0, y0, x1, y1] = part.box;
-    boxes.add(x0 + x, y0 + y, x1 + x, y1 + y);
-  }
-  boxes.finish();
+function groundOf(judged: JudgedProgram, parts: PlacedPart[], { index, isDeep, gaps }: Bridges): CutSheet {
+  const boxes = parts.map(({ part: { box }, x, y }): Corners => {
+    return [box[0] + x, box[1] + y, box[2] + x, box[3] + y];
+  });
   const { legs, wants, marks } = judged;
   const sheet: Cleared = {
     legs,
@@ -164,11 +147,11 @@ function groundOf(
     divides: (i) => marks[i] === 0 && isDeep(i) && legLength(legs.look(i)) > 0,
     uncut: uncutOf(parts, gaps, wants.kerf),
   };
-  return { parts, index: boxes, sheet, cuts: scrapCuts(sheet), kerf: wants.kerf };
+  return { parts, index: indexOfCorners(boxes), sheet, cuts: scrapCuts(sheet), kerf: wants.kerf };
 }
 
 /** The edges of parts along which something is not cut, each once. */
-function uncutOf(parts: JudgedPlacement[], gaps: Bridges["gaps"], kerf: number): number[] {
+function uncutOf(parts: PlacedPart[], gaps: Bridges["gaps"], kerf: number): number[] {
   const pieces = new StraightPieces();
   for (const { placement, at, length } of gaps) {
     const { part, x, y } = parts[placement]!;
@@ -231,7 +214,7 @@ class Beyond {
   }
 
   private partAt(x: number, y: number): number | null {
-    for (const i of this.ground.index.search(x, y, x, y)) {
+    for (const i of this.ground.index.near([x, y, x, y])) {
       const { part, x: px, y: py } = this.ground.parts[i]!;
       if (part.contains(x - px, y - py)) return i;
     }

@@ -25,7 +25,7 @@ export function checkMarks(judged: JudgedProgram, index: RunIndex): void {
     () => {
       const told = notMadeIn(judged.course.comments);
       const message = `leaves out ${undrawn} marks and tells of ${told}`;
-      judged.report({ code, severity: "fault", line: 0, amount: undrawn - told, message });
+      judged.report({ code, amount: undrawn - told, message });
     },
   );
   for (const [placement, marks] of wished.entries())
@@ -40,7 +40,6 @@ export function checkMarks(judged: JudgedProgram, index: RunIndex): void {
   if (late >= 0)
     judged.report({
       code: "mark-late",
-      severity: "fault",
       line: judged.legs.at(late).line,
       message: "marks after the first cut",
     });
@@ -83,8 +82,6 @@ function checkMark(judged: JudgedProgram, index: RunIndex, placement: number, ma
   if (missing > LEFT + judged.coarse * path.length)
     judged.report({
       code: "mark-missing",
-      severity: "fault",
-      line: 0,
       placement,
       at: path[0]!,
       amount: missing,

@@ -40,7 +40,6 @@ export function checkPockets(judged: JudgedProgram, index: RunIndex): void {
     const fault = (code: string, message: string, at?: Point, number?: number) =>
       judged.report({
         code,
-        severity: "fault",
         line: number === undefined ? 0 : judged.legs.look(number).line,
         placement: pocket.placement,
         ...(at ? { at } : {}),
@@ -102,15 +101,17 @@ function assignStrokes({ legs, marks, marksOf }: JudgedProgram, pockets: WantedP
 function partOf({ rings, wanted: { diameter } }: WantedPocket): JudgedPart {
   const [x0, y0, x1, y1] = ringBox(rings[0]!);
   const more = 5 * diameter + 10;
+  const [left, low, right, top] = [x0 - more, y0 - more, x1 + more, y1 + more];
   const around: Ring = [
-    [x0 - more, y0 - more],
-    [x1 + more, y0 - more],
-    [x1 + more, y1 + more],
-    [x0 - more, y1 + more],
+    [left, low],
+    [right, low],
+    [right, top],
+    [left, top],
   ];
+  const outlines = [around, ...rings];
   return new JudgedPart(
-    [around, ...rings],
-    [around, ...rings].map(() => diameter / 2),
+    outlines,
+    outlines.map(() => diameter / 2),
   );
 }
 

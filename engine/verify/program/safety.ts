@@ -3,8 +3,7 @@ import type { JudgedProgram } from "../wants/judged.ts";
 
 /** No rapid with the tool on or down, no cut at the travel's feed or without power. */
 export function checkSafety({ course, legs, wants, report, isRouter }: JudgedProgram): void {
-  const add = (code: string, line: number, message: string) =>
-    report({ code, line, message, severity: "fault" });
+  const add = (code: string, line: number, message: string) => report({ code, line, message });
   let highest = isRouter ? 0 : Number.NEGATIVE_INFINITY;
   if (!isRouter) for (const { z1 } of legs.slice(0, 1000)) highest = Math.max(highest, z1);
   for (const { line, x0, y0, x1, y1, z0, z1, on } of course.rapids) {

@@ -2,8 +2,7 @@
 
 import type { Leg } from "../controller/legs.ts";
 import { legLength } from "../sweep/distance.ts";
-import type { JudgedPart } from "../sweep/part.ts";
-import type { JudgedProgram } from "../wants/judged.ts";
+import type { JudgedProgram, PlacedPart } from "../wants/judged.ts";
 
 /** A cut may be this much off its line, in mm, beside what its printed numbers leave open. */
 const ON = 0.02;
@@ -17,12 +16,6 @@ interface Levels {
   end: number;
   /** A cut may be this much off its line. */
   on: number;
-}
-
-interface JudgedPlacement {
-  part: JudgedPart;
-  x: number;
-  y: number;
 }
 
 /** Across the shorter side, evenly, in strips no wider than asked for; null where nothing is asked. */
@@ -49,7 +42,7 @@ export function isSkeletonLeg(judged: JudgedProgram, leg: Leg): boolean {
   return lines.levels.some((level) => Math.abs(from - level) < lines.on && Math.abs(to - level) < lines.on);
 }
 
-export function checkSkeleton(judged: JudgedProgram, parts: JudgedPlacement[]): void {
+export function checkSkeleton(judged: JudgedProgram, parts: PlacedPart[]): void {
   const lines = levelsOf(judged);
   if (!lines) return;
   const { legs, along, report } = judged;
@@ -61,13 +54,13 @@ export function checkSkeleton(judged: JudgedProgram, parts: JudgedPlacement[]): 
     if (missing === null) continue;
     const at: [number, number] = lines.isWide ? [level, missing] : [missing, level];
     const message = "does not cut the skeleton behind the last part";
-    report({ code: "skeleton-missing", severity: "fault", line: 0, at, message });
+    report({ code: "skeleton-missing", at, message });
   }
 }
 
 /** Where a free stretch of a line begins that is not cut all along, or null. */
 function firstMissing(
-  parts: JudgedPlacement[],
+  parts: PlacedPart[],
   cuts: Leg[],
   level: number,
   { isWide, end, on: most, reach }: Levels & { reach: number },

@@ -49,7 +49,7 @@ export function checkStrokes(judged: JudgedProgram): number {
     () => {
       const amount = untoldIn(judged.course.comments);
       const message = `${bare.size} starts lack the lead that was asked for and ${short.size} have a shorter one, ${amount} more than the program tells of`;
-      judged.report({ code, severity: "fault", line: 0, amount, message });
+      judged.report({ code, amount, message });
     },
   );
   return bare.size + short.size;
@@ -127,7 +127,6 @@ function stray({ legs, report }: JudgedProgram, i: number, length: number): void
   const { line, x0, y0 } = legs.at(i);
   report({
     code: "stray-cut",
-    severity: "fault",
     line,
     at: [x0, y0],
     amount: length,

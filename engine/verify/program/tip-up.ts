@@ -1,35 +1,25 @@
 /** Does the head travel over what is cut out and may stand up? */
 
-import Flatbush from "flatbush";
 import type { Ring } from "../../base/contract/values/geometry.ts";
-import { pointSegmentDistance } from "../../base/geometry/segment.ts";
+import { ringDistance } from "../../base/geometry/segment.ts";
 import type { Rapid } from "../controller/interpret.ts";
 import { insideRing } from "../inside.ts";
-import type { JudgedPart } from "../sweep/part.ts";
-import type { JudgedProgram } from "../wants/judged.ts";
+import { type Corners, indexOfCorners } from "../sweep/run-index.ts";
+import type { JudgedProgram, PlacedPart } from "../wants/judged.ts";
 
 /** A travel may run over the rim of what is loose by this, in mm. */
 const RIM = 0.05;
 /** Places of a travel within a ring that are looked at. */
 const PLACES = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
 
-interface JudgedPlacement {
-  part: JudgedPart;
-  x: number;
-  y: number;
-}
-
 /**
  * Reports travels over rings that are free by then; `free` has the legs that freed them. A cut in a hole
  * may end and, for its next pass, begin over its slug.
  */
-export function checkTipUp(judged: JudgedProgram, parts: JudgedPlacement[], free: number[][]): void {
+export function checkTipUp(judged: JudgedProgram, parts: PlacedPart[], free: number[][]): void {
   const { rapids } = judged.course;
   if (rapids.length === 0 || !judged.wants.tipUp) return;
-  const index = new Flatbush(rapids.length);
-  for (const { x0, y0, x1, y1 } of rapids)
-    index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
-  index.finish();
+  const index = indexOfCorners(rapids.map(({ x0, y0, x1, y1 }): Corners => [x0, y0, x1, y1]));
   // Where the tool is parked is not the program's choice.
   const { x1: px, y1: py } = rapids.at(-1)!;
   const parksOver = parts.some(({ part, x, y }) => depthIn(part.rings[0]!, px - x, py - y) > 0);
@@ -43,13 +33,12 @@ export function checkTipUp(judged: JudgedProgram, parts: JudgedPlacement[], free
       const outline = part.rings[ring]!;
       const [x0, y0, x1, y1] = part.box;
       const over = index
-        .search(x0 + x, y0 + y, x1 + x, y1 + y)
+        .near([x0 + x, y0 + y, x1 + x, y1 + y])
         .find((i) => i < count && rapids[i]!.line > since && isOver(rapids[i]!, outline, x, y, rim));
       if (over === undefined) continue;
       const { line, x0: fx, y0: fy } = rapids[over]!;
       judged.report({
         code: "travel-over-cut",
-        severity: "fault",
         line,
         placement,
         hole: ring === 0 ? null : ring - 1,
@@ -82,10 +71,5 @@ function isOver({ x0, y0, x1, y1 }: Rapid, ring: Ring, x: number, y: number, rim
 
 /** How far within a ring a point is, 0 outside. */
 function depthIn(ring: Ring, x: number, y: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const [i, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    least = Math.min(least, pointSegmentDistance(x, y, ax, ay, bx, by));
-  }
-  return insideRing(ring, x, y) ? least : 0;
+  return insideRing(ring, x, y) ? ringDistance(ring, x, y) : 0;
 }

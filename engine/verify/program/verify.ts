@@ -22,10 +22,10 @@ import { areaFaults, powerFaults } from "../controller/reach.ts";
 import { checkProcess } from "../process/process.ts";
 import { checkRings } from "../rings.ts";
 import { legLength, legMiddle, moveTo } from "../sweep/distance.ts";
-import { type Gap, Inspector, type Limits, type PartTouch } from "../sweep/inspect.ts";
+import { type Gap, Inspector, indexOfLegs, type Limits, type PartTouch } from "../sweep/inspect.ts";
 import type { JoinedSets } from "../sweep/joined-sets.ts";
 import { isDoubtful, ringBox } from "../sweep/outline.ts";
-import { indexOfLegs, type RunIndex } from "../sweep/run-index.ts";
+import type { RunIndex } from "../sweep/run-index.ts";
 import {
   countLines,
   type HeadCheck,
@@ -33,12 +33,13 @@ import {
   type PlacedPart,
   type ProgramFinding,
   type ProgramReport,
+  type ReportedFinding,
   type RingCover,
 } from "../wants/judged.ts";
 import { Wants } from "../wants/wants.ts";
 import type { MarkPath, ProgramWishes } from "../wants/wishes.ts";
 import { blocksCutLate } from "./blocked-cuts.ts";
-import { checkGaps } from "./gaps.ts";
+import { Gaps } from "./gaps.ts";
 import { KnownParts } from "./known.ts";
 import { checkMarks } from "./marks.ts";
 import { checkSafety } from "./safety.ts";
@@ -57,8 +58,6 @@ const RELATIVE = 3e-5;
 const WIDEST = 1000;
 /** Findings that depend on where outlines are. */
 const GUESSED = new Set(["stray-cut", "lead-untold", "off-sheet", "late-cut"]);
-/** Roles of lines that are run one way round or the other. */
-const SENSED = ["cut-outer", "cut-inner"] as const;
 /** Violations of one code that are listed one by one. */
 const LISTED = 50;
 /** Listed all, since a program tells of how many parts it is so. */
@@ -183,7 +182,7 @@ class ProgramJudge implements JudgedProgram {
     const { machine } = wants;
     this.coarse = coarseness(wants);
     for (const fault of [...course.faults, ...areaFaults(course, machine), ...powerFaults(course, machine)])
-      this.report({ ...fault, severity: "fault" });
+      this.report(fault);
     const isDown = ({ z0, z1 }: Pick<Leg, "z0" | "z1">) =>
       Math.min(z0, z1) < -1e-9 && z0 > Number.NEGATIVE_INFINITY;
     this.isRouter =
@@ -205,12 +204,15 @@ class ProgramJudge implements JudgedProgram {
       radiusOf: widths.length > 0 ? ({ modes }) => wants.widthOf(modes.tool) / 2 : () => wants.kerf / 2,
       touch: TOUCH + more,
       cover: COVER + more,
-      hasSense: !wants.commonLines && SENSED.some((role) => wants.of(role, "direction") !== null),
+      hasSense:
+        !wants.commonLines &&
+        (["cut-outer", "cut-inner"] as const).some((role) => wants.of(role, "direction") !== null),
       isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + SHALLOW : () => true,
     };
   }
 
-  readonly report = (finding: ProgramFinding): void => {
+  readonly report = (reported: ReportedFinding): void => {
+    const finding: ProgramFinding = { severity: "fault", line: 0, ...reported };
     const key = `${finding.severity} ${finding.code}`;
     const count = (this.counts.get(key) ?? 0) + 1;
     this.counts.set(key, count);
@@ -229,7 +231,7 @@ class ProgramJudge implements JudgedProgram {
     this.inspectAll(index);
     this.judgeTouches();
     const isDeep = (i: number) => this.limits.isDeep(this.legs.look(i));
-    const { bridges, held } = checkGaps(this, this.parts, { gaps: this.gaps, index, isDeep });
+    const { bridges, held } = new Gaps(this, this.parts, { gaps: this.gaps, index, isDeep }).check();
     this.bridges = bridges;
     this.judgeOrder(index, held);
     checkTipUp(this, this.parts, this.free);
@@ -243,13 +245,10 @@ class ProgramJudge implements JudgedProgram {
     const violations = this.findings.filter(({ severity }) => severity === "fault");
     const { rapids, waits } = this.course;
     let strokes = 0;
-    let last: number | null = null;
     let length = 0;
     for (let i = 0; i < this.legs.length; i++) {
       length += legLength(this.legs.look(i));
-      const stroke = this.legs.strokeOf(i);
-      if (stroke !== last) strokes++;
-      last = stroke;
+      if (i === 0 || this.legs.strokeOf(i) !== this.legs.strokeOf(i - 1)) strokes++;
     }
     return {
       ok: violations.length === 0,
@@ -364,8 +363,6 @@ class ProgramJudge implements JudgedProgram {
       if (wanted === null || length === 0 || length < 0 === (wanted === "climb")) continue;
       this.report({
         code: "wrong-direction",
-        severity: "fault",
-        line: 0,
         placement,
         hole: ring === 0 ? null : ring - 1,
         message: `${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1} is not cut ${wanted}`,
@@ -413,7 +410,6 @@ class ProgramJudge implements JudgedProgram {
         if (late === null) continue;
         this.report({
           code: "late-cut",
-          severity: "fault",
           line: late.line,
           placement,
           hole: ring === 0 ? null : ring - 1,

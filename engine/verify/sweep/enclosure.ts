@@ -5,7 +5,6 @@
  * round the island, or, the other way about, round a room in it. No cells, no steps: all of it in closed form, and only
  * loops are followed that somebody asks about.
  */
-import Flatbush from "flatbush";
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
@@ -22,8 +21,7 @@ import {
   ROUND,
 } from "./capsule.ts";
 import { JoinedSets } from "./joined-sets.ts";
-import type { LegBox } from "./leg-boxes.ts";
-import { RunIndex } from "./run-index.ts";
+import { indexOfCorners, type LegBox, RunIndex } from "./run-index.ts";
 
 /** Straight pieces of what shuts in, four numbers each, and how far each reaches to either side. */
 export interface Walls {
@@ -59,7 +57,7 @@ interface SweptIslands {
   /** By capsule: the number of its island. */
   of: Int32Array;
   boxes: LegBox[];
-  index: Flatbush;
+  index: RunIndex;
 }
 
 /** Outlines that fall together to a hair are kept apart by this at the most, in mm. */
@@ -128,7 +126,7 @@ export class Enclosure {
     const isIn = ({ ends, radius }: Capsule) => pointSegmentDistance(x, y, ...ends) <= radius;
     if (this.near([x, y, x, y]).some((i) => isIn(this.capsule(i)))) return true;
     return islands.index
-      .search(x, y, x, y)
+      .near([x, y, x, y])
       .some((island) => !this.seesPast(island, x, y) && this.isRoom(this.loopRound(island, [x, y])));
   }
 
@@ -138,10 +136,10 @@ export class Enclosure {
     const groups = new JoinedSets(count);
     const chains = this.chainsOf();
     const own: LegBox = [0, 0, 0, 0];
-    const index = indexOf(chains.map(({ box }) => box))!;
+    const index = indexOfCorners(chains.map(({ box }) => box));
     for (const { from, to } of chains) for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
     for (const { from, to, box } of chains) {
-      const others = index.search(...box).map((other) => chains[other]!);
+      const others = index.near(box).map((other) => chains[other]!);
       const isApart = (other: CapsuleChain) => groups.of(other.from) !== groups.of(from);
       for (let i = from; i < to && others.some(isApart); i++) {
         this.spread(i, own);
@@ -159,7 +157,7 @@ export class Enclosure {
       else boxes[number] = box;
       of.fill(number, from, to);
     }
-    return { of, boxes, index: indexOf(boxes)! };
+    return { of, boxes, index: indexOfCorners(boxes) };
   }
 
   private chainsOf(): CapsuleChain[] {
@@ -317,15 +315,6 @@ export class Enclosure {
   private isRoom({ doubled, box: [minX, minY, maxX, maxY] }: Loop): boolean {
     return doubled < 0 && minX > 0 && minY > 0 && maxX < this.width && maxY < this.height;
   }
-}
-
-/** Null for no boxes. */
-function indexOf(boxes: LegBox[]): Flatbush | null {
-  if (boxes.length === 0) return null;
-  const index = new Flatbush(boxes.length);
-  for (const box of boxes) index.add(...box);
-  index.finish();
-  return index;
 }
 
 function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): LegBox {

@@ -3,10 +3,10 @@
 import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos } from "../../base/geometry/trig/sines.ts";
-import type { Leg } from "../controller/legs.ts";
+import type { Leg, Legs } from "../controller/legs.ts";
 import { legChords, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
-import type { LegBox } from "./leg-boxes.ts";
 import { type JudgedPart, lengthOfAll, type PathPiece, type Stretch, without } from "./part.ts";
+import { type LegBox, RunIndex } from "./run-index.ts";
 
 /** Limits that a program is judged by, in mm. */
 export interface Limits {
@@ -399,4 +399,11 @@ function boxesMeet(box: LegBox, ends: PathPiece["ends"], reach: number): boolean
     box[1] <= Math.max(ends[1], ends[3]) + reach &&
     box[3] >= Math.min(ends[1], ends[3]) - reach
   );
+}
+
+export function indexOfLegs(legs: Legs): RunIndex {
+  return new RunIndex(legs.length, (i, box) => {
+    if (legs.isLine(i)) legs.spread(i, box);
+    else for (const [k, value] of boxOfLeg(legs.look(i)).entries()) box[k] = value;
+  });
 }

@@ -18,6 +18,10 @@ export class JoinedSets {
     return root;
   }
 
+  same(a: number, b: number): boolean {
+    return this.of(a) === this.of(b);
+  }
+
   join(a: number, b: number): void {
     this.parent[this.of(a)] = this.of(b);
   }

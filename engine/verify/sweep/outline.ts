@@ -1,11 +1,12 @@
 /** Outlines as the judge places them: turned, oriented, and made of points where they come as curves. */
 
-import Flatbush from "flatbush";
 import type { Curve } from "../../base/contract/values/curves.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { segmentDistance } from "../../base/geometry/segment.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../base/geometry/trig/sines.ts";
+import { turnOf } from "../nest/shape.ts";
+import { type Corners, indexOfCorners } from "./run-index.ts";
 
 /** Curves become points this near to them, in mm, but never more than so many. */
 const CHORD = 5e-4;
@@ -70,10 +71,7 @@ function onBezier(points: Point[], weights: number[] | null, t: number): Point {
 
 /** Rotated counter-clockwise about the origin, then moved: the meaning of a placement. */
 export function placed(ring: readonly Point[], x: number, y: number, degrees: number): Ring {
-  const quarter = (((degrees % 360) + 360) % 360) / 90;
-  const turned = sincos((degrees * Math.PI) / 180);
-  const cos = Number.isInteger(quarter) ? [1, 0, -1, 0][quarter]! : turned.cos;
-  const sin = Number.isInteger(quarter) ? [0, 1, 0, -1][quarter]! : turned.sin;
+  const { cos, sin } = turnOf(degrees);
   return ring.map(([px, py]) => [px * cos - py * sin + x, px * sin + py * cos + y]);
 }
 
@@ -116,16 +114,12 @@ export function isDoubtful(drawn: Ring): boolean {
   if (Math.abs(areaOf(drawn)) < (THIN * round) / 2) return true;
   // The neighbours of an edge that rounding has left would seem to touch.
   const ring = drawn.filter((point, i) => before(point, i) >= MEETING);
-  const count = ring.length;
-  const index = new Flatbush(count);
-  const box = (i: number) => ringBox([ring[i]!, ring[(i + 1) % count]!]);
-  for (const i of ring.keys()) index.add(...box(i));
-  index.finish();
-  return ring.some(([x, y], i) => {
-    const [nx, ny] = ring[(i + 1) % count]!;
-    return index.search(...box(i)).some((k) => {
-      if (k <= i + 1 || (i === 0 && k === count - 1)) return false;
-      return segmentDistance(x, y, nx, ny, ...ring[k]!, ...ring[(k + 1) % count]!) < MEETING;
-    });
-  });
+  const edges = ring.map((from, i): Corners => [...from, ...ring[(i + 1) % ring.length]!]);
+  const index = indexOfCorners(edges);
+  return edges.some((edge, i) =>
+    index.near(edge).some((k) => {
+      if (k <= i + 1 || (i === 0 && k === edges.length - 1)) return false;
+      return segmentDistance(...edge, ...edges[k]!) < MEETING;
+    }),
+  );
 }

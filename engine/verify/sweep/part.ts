@@ -13,8 +13,8 @@ import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin, tan } from "../../base/geometry/trig/sines.ts";
 import { insideRing } from "../inside.ts";
 import { span, stretchNear } from "./distance.ts";
-import { Boxes, type LegBox } from "./leg-boxes.ts";
 import { ringBox } from "./outline.ts";
+import { type Corners, indexOfCorners, type RunIndex } from "./run-index.ts";
 
 export type Stretch = [low: number, high: number];
 
@@ -56,11 +56,11 @@ export class JudgedPart {
   /** Edges with the material on their left: four numbers each. */
   readonly edges: Float64Array;
   readonly pieces: PathPiece[] = [];
-  readonly box: LegBox;
+  readonly box: Corners;
   /** Index of the first piece of each ring, and one more. */
   readonly firstPiece: number[] = [];
-  private readonly edgeBoxes: Boxes;
-  private readonly pieceBoxes: Boxes;
+  private readonly edgeIndex: RunIndex;
+  private readonly pieceIndex: RunIndex;
 
   /** Rings turned to their angle, exterior counter-clockwise, holes clockwise, open. */
   constructor(
@@ -78,24 +78,24 @@ export class JudgedPart {
         this.edges.set([x, y, nx, ny], 4 * filled++);
       }
     this.box = ringBox(rings[0]!);
-    this.edgeBoxes = new Boxes(count, (i) => boxOfEnds(this.edge(i)));
+    this.edgeIndex = indexOfCorners(Array.from({ length: count }, (_, i) => this.edge(i)));
     for (const [r, ring] of rings.entries()) {
       this.firstPiece.push(this.pieces.length);
       this.addPieces(ring, r);
     }
     this.firstPiece.push(this.pieces.length);
     for (const piece of this.pieces) this.reach(piece);
-    this.pieceBoxes = new Boxes(this.pieces.length, (i) => boxOfEnds(this.pieces[i]!.ends));
+    this.pieceIndex = indexOfCorners(this.pieces.map(({ ends }) => ends));
   }
 
-  /** Numbers of the edges whose boxes come this near to a box, valid until it is called again. */
-  edgesNear(box: LegBox, reach: number): readonly number[] {
-    return this.edgeBoxes.near(box, reach);
+  /** Numbers of the edges whose boxes come this near to a box. */
+  edgesNear(box: Corners, reach: number): number[] {
+    return this.edgeIndex.near(box, reach);
   }
 
   /** The same of pieces. */
-  piecesNear(box: LegBox, reach: number): readonly number[] {
-    return this.pieceBoxes.near(box, reach);
+  piecesNear(box: Corners, reach: number): number[] {
+    return this.pieceIndex.near(box, reach);
   }
 
   edge(i: number): PathPiece["ends"] {
@@ -185,7 +185,7 @@ export class JudgedPart {
     const radius = this.radii[piece.ring]!;
     const slack = NEAR + 2 * FINEST * radius;
     if (radius <= slack) return;
-    for (const i of this.edgesNear(boxOfEnds(piece.ends), radius + slack)) {
+    for (const i of this.edgesNear(piece.ends, radius + slack)) {
       const edge = this.edge(i);
       const isSame = piece.wanted === piece.path;
       if (stretchNear(piece.ends, edge, radius - slack))
@@ -236,8 +236,4 @@ function turnAt(ring: Ring, i: number): number {
 function normal(ax: number, ay: number, bx: number, by: number): Point {
   const length = hypot(bx - ax, by - ay);
   return [(by - ay) / length, (ax - bx) / length];
-}
-
-function boxOfEnds([px, py, qx, qy]: PathPiece["ends"]): LegBox {
-  return [Math.min(px, qx), Math.min(py, qy), Math.max(px, qx), Math.max(py, qy)];
 }

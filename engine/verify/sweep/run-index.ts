@@ -3,9 +3,11 @@
  * are indexed, and only what is within a box that was found is looked at one by one.
  */
 import Flatbush from "flatbush";
-import type { Legs } from "../controller/legs.ts";
-import { boxOfLeg } from "./inspect.ts";
-import type { LegBox } from "./leg-boxes.ts";
+
+export type LegBox = [minX: number, minY: number, maxX: number, maxY: number];
+
+/** Two opposite corners of a box, or the ends of a segment. */
+export type Corners = readonly [ax: number, ay: number, bx: number, by: number];
 
 /** Things in one box. */
 const RUN = 8;
@@ -36,6 +38,12 @@ export class RunIndex {
     this.runs.finish();
   }
 
+  /** Numbers of those whose boxes meet the one between two corners, widened by `reach`. */
+  near([ax, ay, bx, by]: Corners, reach = 0): number[] {
+    const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
+    return this.search(x0, y0, Math.max(ax, bx) + reach, Math.max(ay, by) + reach);
+  }
+
   /** Numbers of those whose boxes meet this one, in ascending order. */
   search(x0: number, y0: number, x1: number, y1: number): number[] {
     const found: number[] = [];
@@ -51,9 +59,13 @@ export class RunIndex {
   }
 }
 
-export function indexOfLegs(legs: Legs): RunIndex {
-  return new RunIndex(legs.length, (i, box) => {
-    if (legs.isLine(i)) legs.spread(i, box);
-    else for (const [k, value] of boxOfLeg(legs.look(i)).entries()) box[k] = value;
+/** An index of boxes and segments. */
+export function indexOfCorners(corners: readonly Corners[]): RunIndex {
+  return new RunIndex(corners.length, (i, box) => {
+    const [ax, ay, bx, by] = corners[i]!;
+    box[0] = Math.min(ax, bx);
+    box[1] = Math.min(ay, by);
+    box[2] = Math.max(ax, bx);
+    box[3] = Math.max(ay, by);
   });
 }

@@ -15,6 +15,10 @@ export interface ProgramFinding extends ControllerFault {
   hole?: number | null;
 }
 
+/** A finding as its judge reports it: a fault, and of no single line, unless it says otherwise. */
+export type ReportedFinding = Omit<ProgramFinding, "severity" | "line"> &
+  Partial<Pick<ProgramFinding, "severity" | "line">>;
+
 /** Report of `verifyGcode`. */
 export interface ProgramReport {
   /** True when there are no faults. */
@@ -77,7 +81,7 @@ export interface JudgedProgram {
   alsoBy: Int32Array;
   /** Length of each ring that was not cut, by number of the ring. */
   uncut: Map<number, number>;
-  report(finding: ProgramFinding): void;
+  report(finding: ReportedFinding): void;
   /** Reports findings of a code unless the head of the program tells of them. */
   mustTell(code: string, isTold: HeadCheck, report: () => void): void;
 }

@@ -5,12 +5,11 @@
 
 import type { Finding } from "../../base/contract/finding.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
-import { EngineError } from "../../base/errors.ts";
+import { EngineError, invalidInput } from "../../base/errors.ts";
 import { type Judgement, judgeGcode, type ProgramReport } from "../../verify/program/verify.ts";
 import { homePosition } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { ProgramSettings } from "./machine/program-settings.ts";
-import { unusable } from "./path/check.ts";
 import type { LeftOut, Toolpath } from "./plan/model.ts";
 import { nameLeftOut } from "./plan/program-findings.ts";
 import { type ProgramCode, programFinding } from "./plan/sentences.ts";
@@ -172,12 +171,10 @@ function loseTabs(
   ];
   if (!violations.every(({ code }) => TABS.has(code))) return refusal(violations, plan, options);
   const named = `${parts.slice(0, 20).join(", ")}${parts.length > 20 ? " and others" : ""}`;
-  return unusable([
-    {
-      path: ["options", "tabs"],
-      message: `would not stand on parts ${named}: ask for fewer or narrower ones`,
-    },
-  ]);
+  return invalidInput(
+    ["options", "tabs"],
+    `would not stand on parts ${named}: ask for fewer or narrower ones`,
+  );
 }
 
 function refusal(
@@ -188,15 +185,13 @@ function refusal(
   const [{ code, line, message }] = violations as [ProgramReport["violations"][number]];
   const where = line > 0 ? `line ${line} ` : "";
   if (options.post ?? job.machine.post)
-    return unusable([
-      {
-        path: ["options", "post"],
-        message: `${job.post.name} writes programs that its grammar refuses: ${where}${message}`,
-      },
-    ]);
+    return invalidInput(
+      ["options", "post"],
+      `${job.post.name} writes programs that its grammar refuses: ${where}${message}`,
+    );
   // The text of a template is the caller's own word.
   if (job.machine.templates && /^(bad|line|no-end|after|unsafe)/.test(code))
-    return unusable([{ path: ["options", "machine", "templates"], message: `${where}${message}` }]);
+    return invalidInput(["options", "machine", "templates"], `${where}${message}`);
   return new EngineError(
     "INTERNAL",
     `The program failed its verification and is not handed out: ${where}${message} (${code}, ${violations.length} in all)`,

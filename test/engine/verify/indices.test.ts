@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
 import { JudgedShape } from "../../../engine/verify/nest/shape.ts";
-import { indexOfLegs } from "../../../engine/verify/sweep/run-index.ts";
+import { indexOfLegs } from "../../../engine/verify/sweep/inspect.ts";
 import { Random } from "../../helpers/random.ts";
 
 const COUNT = 3000;

@@ -47,9 +47,9 @@ export const operationSchema = described(
     ),
     passes: described(
       z.optional(z.int().check(z.gte(1), z.lte(100))),
-      "Passes for each contour: a cutter goes deeper by the same amount each time, a beam cuts the same line again.",
+      "Passes for each contour: a cutter goes deeper by the same amount each time, a beam cuts the same line again; 1 by default.",
     ),
-    depth: described(z.optional(length(1e-3)), "Depth of the cut below the surface, mm."),
+    depth: described(z.optional(length(1e-3)), "Depth of the cut below the surface, mm; 1 by default."),
     step_down: described(
       z.optional(length(1e-3)),
       "Greatest depth of one pass of a cutter, mm; there are as many equal passes as needed.",
@@ -68,33 +68,45 @@ export const operationSchema = described(
     ),
     direction: described(
       z.optional(z.enum(DIRECTIONS)),
-      "Direction around a contour: `climb` cuts outlines clockwise and holes counter-clockwise, `conventional` the reverse.",
+      "Direction around a contour: `climb` cuts outlines clockwise and holes counter-clockwise, `conventional` the reverse; `climb` by default.",
     ),
-    plunge_rate: described(z.optional(rate()), "Feed of the plunge, mm/min."),
+    plunge_rate: described(z.optional(rate()), "Feed of the plunge, mm/min; half of `feed_rate` by default."),
     lead_in: described(
       z.optional(length()),
-      "Length of the lead from the pierce in the scrap to the contour, mm; shorter where there is little room.",
+      "Length of the lead from the pierce in the scrap to the contour, mm; shorter where there is little room. By default two kerfs and at least 2 for plasma, else 0.",
     ),
-    lead_out: described(z.optional(length()), "Length of the lead from the contour into the scrap, mm."),
+    lead_out: described(
+      z.optional(length()),
+      "Length of the lead from the contour into the scrap, mm; 0 by default.",
+    ),
     lead_shape: described(
       z.optional(z.enum(LEAD_SHAPES)),
-      "`line`: a straight line. `arc`: a quarter of a circle that touches the path. `tangent`: an edge continued past its corner.",
+      "`line`: a straight line. `arc`: a quarter of a circle that touches the path. `tangent`: an edge continued past its corner. A line by default.",
     ),
     lead_angle: described(
       z.optional(z.number().check(z.gte(5), z.lte(175))),
-      "Angle between a straight lead and the path behind it, degrees.",
+      "Angle between a straight lead and the path behind it, degrees; 45 on straight edges by default.",
     ),
-    lead_radius: described(z.optional(length()), "Radius of an arc lead, mm."),
-    overcut: described(z.optional(length()), "How far a cut continues past its starting point, mm."),
-    pierce_delay: described(z.optional(seconds()), "Wait after each start of the tool, s."),
+    lead_radius: described(
+      z.optional(length()),
+      "Radius of an arc lead, mm; such that it is `lead_in` long by default.",
+    ),
+    overcut: described(
+      z.optional(length()),
+      "How far a cut continues past its starting point, mm; 0 by default.",
+    ),
+    pierce_delay: described(
+      z.optional(seconds()),
+      "Wait after each start of the tool, s; 0.5 by default for plasma, else 0.",
+    ),
     tabs: described(
       z.optional(z.int().check(z.gte(0), z.lte(100))),
-      "Number of bridges that hold each part in the sheet.",
+      "Number of bridges that hold each part in the sheet; 0 by default.",
     ),
-    tab_width: described(z.optional(length(1e-3)), "Width of a bridge, mm."),
+    tab_width: described(z.optional(length(1e-3)), "Width of a bridge, mm; 2 by default."),
     tab_height: described(
       z.optional(length()),
-      "Height of a bridge above the bottom of the cut, mm; a beam leaves all of it.",
+      "Height of a bridge above the bottom of the cut, mm; half of the depth by default. A beam leaves all of it.",
     ),
     tool: described(z.optional(z.int().check(z.gte(0), z.lte(99))), "Number of the tool."),
     air: described(z.optional(z.boolean()), "True for air assist."),

@@ -1,6 +1,8 @@
 /** Which parts touch, and how is such a block cut: each shared line once, the block's border last. */
+import { JoinedSets } from "../../../verify/sweep/joined-sets.ts";
 import { PlacedContour, ToolContour } from "../path/contour.ts";
-import type { Obstacles, Solid } from "../path/obstacles.ts";
+import type { Obstacles } from "../path/obstacles.ts";
+import type { Solid } from "../path/shape.ts";
 import { graphOf } from "./graph.ts";
 import { squareCorners } from "./square.ts";
 import { blockOf, type Trail } from "./trails.ts";
@@ -43,12 +45,11 @@ export function findBlocks(
     return squareCorners(path, ring, placement, { obstacles, radius });
   });
   const least = Math.max(LEAST, 2 * LEAST_KERFS * radius);
-  const group = groupsOf(
-    graphOf(paths, least).edges.map(({ owners }) => owners),
-    outer.length,
-  );
+  const joined = new JoinedSets(outer.length);
+  for (const { owners } of graphOf(paths, least).edges)
+    if (owners.length > 1) joined.join(owners[0]!, owners[1]!);
   const groups = new Map<number, number[]>();
-  for (const [i, g] of group.entries()) groups.set(g, [...(groups.get(g) ?? []), i]);
+  for (const i of outer.keys()) groups.set(joined.of(i), [...(groups.get(joined.of(i)) ?? []), i]);
   const touching = [...groups.values()].filter((members) => members.length > 1);
   const taken = new Set(touching.flat().map((i) => outer[i]!));
   let shared = 0;
@@ -72,19 +73,4 @@ export function findBlocks(
     );
   });
   return { single: contours.filter((contour) => !taken.has(contour)), blocks, shared };
-}
-
-/** By contour the least number of those that it hangs together with over shared edges. */
-function groupsOf(owners: number[][], count: number): number[] {
-  const parent = Array.from({ length: count }, (_, i) => i);
-  const rootOf = (i: number): number => {
-    while (parent[i] !== i) {
-      parent[i] = parent[parent[i]!]!;
-      i = parent[i]!;
-    }
-    return i;
-  };
-  for (const [a, b] of owners)
-    if (b !== undefined) parent[Math.max(rootOf(a!), rootOf(b))] = Math.min(rootOf(a!), rootOf(b));
-  return parent.map((_, i) => rootOf(i));
 }

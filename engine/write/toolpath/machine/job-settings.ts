@@ -1,11 +1,13 @@
 /** Settings for a whole program: how it is written, the machine as its post leaves it, its kerf and heights. */
-import { chartRow, isForThicker } from "../../../base/contract/machine/charted-machine.ts";
+import { chartedMachine, chartRow, isForThicker } from "../../../base/contract/machine/charted-machine.ts";
 import type { ChartRow } from "../../../base/contract/machine/charts.ts";
 import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
-import type { Machine } from "../../../base/contract/machine/machine.ts";
+import { type Machine, machineSchema } from "../../../base/contract/machine/machine.ts";
 import type { DialectName, Process, WholePost } from "../../../base/contract/machine/post.ts";
+import { wrongOptions } from "../../../base/contract/program-options.ts";
 import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
+import { invalidInput } from "../../../base/errors.ts";
 import { unusable } from "../path/check.ts";
 import type { GcodeOptions } from "./options.ts";
 
@@ -46,8 +48,18 @@ function postOf(config: GcodeConfig, { post, dialect }: GcodeOptions, machine: M
   return wholePost(post ?? dialect ?? byMachine ?? dialectOf(config));
 }
 
+/** @throws EngineError INVALID_INPUT for options that make no sense, or a machine that is none */
+export function machineOf(options: GcodeOptions, config: GcodeConfig): Machine {
+  const details = wrongOptions(options);
+  if (details.length > 0) throw unusable(details);
+  const { machine = {}, arcs } = options;
+  const own = typeof machine === "string" ? machine : machineSchema.parse(machine);
+  const profile = chartedMachine({ ...options, machine: own }, dialectOf(config));
+  return arcs === undefined ? profile : { ...profile, output: { ...profile.output, arcs } };
+}
+
 /** The controller where nobody names one. */
-export function dialectOf({ use_z }: GcodeConfig): DialectName {
+function dialectOf({ use_z }: GcodeConfig): DialectName {
   return use_z ? "grbl-router" : "grbl-laser";
 }
 
@@ -61,23 +73,17 @@ export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine):
     options.dialect === undefined &&
     options.post === undefined
   )
-    throw unusable([
-      {
-        path: ["options", "machine", "process"],
-        message: `is ${machine.process}, but ${post.name} is for ${process}`,
-      },
-    ]);
+    throw invalidInput(
+      ["options", "machine", "process"],
+      `is ${machine.process}, but ${post.name} is for ${process}`,
+    );
   if (machine.units === "inch" && post.numbers.units.inch === null)
-    throw unusable([
-      { path: ["options", "machine", "units"], message: `must be mm, as ${post.name} has no inches` },
-    ]);
+    throw invalidInput(["options", "machine", "units"], `must be mm, as ${post.name} has no inches`);
   if (machine.units === "inch" && (machine.output?.decimals ?? FEWEST_INCH) < FEWEST_INCH)
-    throw unusable([
-      {
-        path: ["options", "machine", "output", "decimals"],
-        message: `must be ${FEWEST_INCH} or more for inches`,
-      },
-    ]);
+    throw invalidInput(
+      ["options", "machine", "output", "decimals"],
+      `must be ${FEWEST_INCH} or more for inches`,
+    );
   const row = chartRow(options, dialectOf(config));
   const { kerf, travel_rate } = config;
   const z = machine.z ?? null;

@@ -2,10 +2,8 @@
 import type { Chart } from "../../../base/contract/machine/charts.ts";
 import type { Machine, Skeleton } from "../../../base/contract/machine/machine.ts";
 import type {
-  Direction,
-  EntryShape,
   LayerOperations,
-  LeadShape,
+  Operation,
   OperationRule,
   Operations,
 } from "../../../base/contract/machine/operations.ts";
@@ -15,50 +13,15 @@ import type { LibraryTool } from "../../../base/contract/machine/tools.ts";
 import type { Mark } from "../../../base/contract/values/curves.ts";
 import type { PathOptions } from "../path/shape.ts";
 
-/** Settings of cuts beside the request's. Lengths in mm. */
-export interface MachineSettings {
+/** Settings of cuts beside the request's: those of an operation, and the height of travel. Lengths in mm. */
+export type MachineSettings = {
+  [Key in keyof Omit<Operation, "feed_rate" | "travel_rate" | "power" | "tool" | "air">]-?: NonNullable<
+    Operation[Key]
+  >;
+} & {
   /** Height of travel above the sheet's surface, which is Z0; 5 by default. */
   safe_height: number;
-  /** Depth of the cut below the surface where Z moves; 1 by default. */
-  depth: number;
-  /** Feed of the plunge in mm/min; half of `feed_rate` by default. */
-  plunge_rate: number;
-  /** Rounds per contour: with Z each goes deeper by the same amount, a beam cuts the same again; 1 by default. */
-  passes: number;
-  /** Deepest step of one pass of a cutter: makes as many equal passes as that takes, unless `passes` says how many. */
-  step_down: number;
-  /** How far a beam's focus goes down with each pass after the first; 0 by default. */
-  z_step: number;
-  /** How a cutter goes down: straight, along its path, or on a helix in the scrap; straight by default. */
-  entry: EntryShape;
-  /** Degrees at which it goes down on a ramp or a helix; 3 by default. */
-  ramp_angle: number;
-  /** Climb has outlines clockwise and holes counter-clockwise, conventional the reverse; climb by default. */
-  direction: Direction;
-  /**
-   * Length of the way from the pierce in the scrap to the contour; shorter where there is little room. By default two kerfs
-   * and at least 2 for plasma, else 0.
-   */
-  lead_in: number;
-  /** Length of the way off the contour into the scrap; 0 by default. */
-  lead_out: number;
-  /** A line, a quarter of a circle that touches the path, or the prolongation of an edge at a corner; a line by default. */
-  lead_shape: LeadShape;
-  /** Degrees between a straight lead and the path behind it; 45 on straight edges by default. */
-  lead_angle: number;
-  /** Radius of an arc lead; such that it is `lead_in` long by default. */
-  lead_radius: number;
-  /** How far a cut runs on past its closing point; 0 by default. */
-  overcut: number;
-  /** Seconds to wait after each start of the tool; 0.5 by default for plasma, else 0. */
-  pierce_delay: number;
-  /** Bridges that hold each exterior in the sheet; 0 by default. */
-  tabs: number;
-  /** Width of a bridge; 2 by default. */
-  tab_width: number;
-  /** Height of a bridge above the bottom of the cut where Z moves; half of `depth` by default. A beam leaves all of it. */
-  tab_height: number;
-}
+};
 
 export type { Mark };
 

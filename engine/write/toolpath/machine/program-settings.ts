@@ -15,9 +15,8 @@ import type { LibraryTool } from "../../../base/contract/machine/tools.ts";
 import { LEAST, LIMITS, MANY, WORDS } from "../../../base/contract/program-options.ts";
 import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
-import { unusable } from "../path/check.ts";
-import { machineOf } from "./checks.ts";
-import { dialectOf, type JobSettings, jobOf } from "./job-settings.ts";
+import { invalidInput } from "../../../base/errors.ts";
+import { type JobSettings, jobOf, machineOf } from "./job-settings.ts";
 import { type DrawnAs, layerOperation, saysSettings } from "./layers.ts";
 import type { GcodeOptions, MachineSettings, Mark } from "./options.ts";
 
@@ -89,14 +88,14 @@ export class ProgramSettings {
     config: GcodeConfig,
     private readonly options: GcodeOptions,
   ) {
-    const machine = machineOf(options, dialectOf(config));
+    const machine = machineOf(options, config);
     this.job = jobOf(config, options, machine);
     this.rules = [machine.rules ?? [], options.rules ?? []];
     if (
       this.job.thickness === null &&
       this.rules.flat().some(({ when }) => when.hole_ratio_below !== undefined)
     )
-      throw unusable([{ path: ["options", "thickness"], message: "must be given, as a rule asks for it" }]);
+      throw invalidInput(["options", "thickness"], "must be given, as a rule asks for it");
     this.asked = askedRates(config);
     this.own = ownWishes(options);
     this.base = fallback(config, this.job);
@@ -151,23 +150,8 @@ export class ProgramSettings {
     const asked = [general!, ...layers].findLast(({ tool }) => tool !== undefined)?.tool;
     const entry = this.library.find(({ number }) => number === (this.mounted ?? asked));
     if (entry === undefined) return [general!, ...layers];
-    const { number, diameter, length_offset: toolLength = number } = entry;
-    const {
-      feed_rate: feedRate,
-      plunge_rate: plungeRate,
-      power,
-      step_down: stepDown,
-      step_over: stepOver,
-    } = entry;
-    const own = defined({
-      diameter,
-      tool_length: toolLength,
-      step_over: stepOver,
-      feed_rate: feedRate,
-      plunge_rate: plungeRate,
-      power,
-      step_down: stepDown,
-    });
+    const { number, kind: _kind, name: _name, length_offset: toolLength = number, ...given } = entry;
+    const own = defined({ ...given, tool_length: toolLength });
     return [general!, own, ...layers];
   }
 
@@ -237,7 +221,7 @@ export class ProgramSettings {
     settings.power = powerWithin(this.job.machine, settings.power);
     settings.passes = this.passesOf(layers, settings);
     if (settings.z_step > 0 && this.job.process !== "laser")
-      throw unusable([{ path: ["options", "z_step"], message: "is for lasers, whose focus it moves" }]);
+      throw invalidInput(["options", "z_step"], "is for lasers, whose focus it moves");
     if (wished.plunge_rate === undefined && this.job.machine.z?.plunge_rate !== undefined)
       settings.plunge_rate = this.job.machine.z.plunge_rate;
     else if (wished.plunge_rate === undefined) settings.plunge_rate = Math.max(settings.feed_rate / 2, LEAST);
@@ -245,7 +229,7 @@ export class ProgramSettings {
     if (settings.tab_height > settings.depth) {
       const byCall = layers.slice(layers.indexOf(this.asked) + 1);
       if (isCut && byCall.some(({ tab_height: tabHeight }) => tabHeight !== undefined))
-        throw unusable([{ path: ["options", "tab_height"], message: "must be at most depth" }]);
+        throw invalidInput(["options", "tab_height"], "must be at most depth");
       settings.lowered = isCut && settings.tabs > 0;
       settings.tab_height = settings.depth;
     }
@@ -262,8 +246,7 @@ export class ProgramSettings {
     const stepDown = layers[nearest]?.step_down ?? machine.z?.step_down;
     if (stepDown === undefined) return passes;
     const count = Math.max(1, Math.ceil(depth / stepDown - 1e-9));
-    if (count > MANY)
-      throw unusable([{ path: ["options", "step_down"], message: `makes more than ${MANY} passes` }]);
+    if (count > MANY) throw invalidInput(["options", "step_down"], `makes more than ${MANY} passes`);
     return count;
   }
 }

@@ -1,12 +1,13 @@
 /** The contours along a curve that fills the sheet and leaves no neighbourhood before all of it is done (Hilbert's). */
-import type { TourGround } from "./ground.ts";
-import { type Stop, settleEntries } from "./settle.ts";
+import type { Point } from "../../../base/contract/values/geometry.ts";
+import { pointBounds } from "../../../base/geometry/ring.ts";
+import type { Stop, TourGround } from "./ground.ts";
 
 /** Into so many steps a place in the row of contours is divided. */
 const FINE = 256;
 
-/** Puts contours that another must wait for right before it. */
-export function curveTour({ boxes, around, entries, ends }: TourGround): Stop[] {
+/** Puts contours that another must wait for right before it; each is entered at its first vertex. */
+export function curveTour({ boxes, around }: TourGround): Stop[] {
   const keys = keysAlong(boxes.map((box) => [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2]));
   const inside = new Map<number, number[]>();
   for (const [i, outer] of around.entries()) {
@@ -22,19 +23,13 @@ export function curveTour({ boxes, around, entries, ends }: TourGround): Stop[] 
     tour.push({ index, entry: 0 });
     for (const other of inside.get(index) ?? []) open.push(other);
   }
-  return settleEntries(tour.reverse(), entries, ends);
+  return tour.reverse();
 }
 
 /** How far along the curve each point lies. Its cells are as large as the points are apart, so that in rows it goes by fours. */
-function keysAlong(points: [x: number, y: number][]): number[] {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    x0 = Math.min(x0, x);
-    y0 = Math.min(y0, y);
-    x1 = Math.max(x1, x);
-    y1 = Math.max(y1, y);
-  }
-  const [wide, high] = [x1 - x0, y1 - y0];
+function keysAlong(points: Point[]): number[] {
+  const { min_x: x0, min_y: y0, max_x, max_y } = pointBounds(points);
+  const [wide, high] = [max_x - x0, max_y - y0];
   const most = Math.max(wide, high);
   const pitch =
     Math.max(Math.sqrt(wide * high), most / Math.sqrt(points.length)) / Math.sqrt(points.length) || 1;

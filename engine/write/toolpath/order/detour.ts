@@ -9,8 +9,8 @@
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { BoxIndex, type Corners, cornersOf } from "../../../base/geometry/box-index.ts";
 import { insideRing, insideSpans } from "../../../base/geometry/inside.ts";
-import { pointBounds, signedArea } from "../../../base/geometry/ring.ts";
-import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
+import { lineLength, pointBounds, signedArea } from "../../../base/geometry/ring.ts";
+import { nearestOnRing, ringDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
 /** Shorter crossings, and shallower ones, are none, in mm. */
@@ -45,7 +45,7 @@ export class LooseRings {
     const around = this.looseNear([...place, ...place])
       .filter((ring) => insideRing(ring, ...place))
       .sort((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a)));
-    return around.length > 0 ? placeOn(around[0]!, place).at : null;
+    return around.length > 0 ? nearestOnRing(around[0]!, place).at : null;
   }
 
   /** The points between two others over which no loose ring is crossed; none where the straight way is free. */
@@ -115,53 +115,21 @@ export class LooseRings {
 
 /** Whether a stretch of the x axis leaves the ring's own line: where its middle meets a notch, other places do. */
 function isDeep(ring: Ring, low: number, high: number): boolean {
-  return PLACES.some((share) => depthAt(ring, low + share * (high - low)) > SHALLOW);
-}
-
-/** How far a place on the x axis is from a ring. */
-function depthAt(ring: Ring, x: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const [i, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    least = Math.min(least, pointSegmentDistance(x, 0, ax, ay, bx, by));
-  }
-  return least;
+  return PLACES.some((share) => ringDistance(ring, low + share * (high - low), 0) > SHALLOW);
 }
 
 /** The shorter way along a ring between the places that are nearest to two points. */
 function alongRing(ring: Ring, from: Point, to: Point): Point[] {
-  const [a, b] = [placeOn(ring, from), placeOn(ring, to)];
+  const [a, b] = [nearestOnRing(ring, from), nearestOnRing(ring, to)];
   const ahead = between(ring, a.edge, b.edge, a.share > b.share);
   const back = between(ring, b.edge, a.edge, b.share > a.share).reverse();
   const ways = [ahead, back].map((middle) => [a.at, ...middle, b.at]);
   const [first, second] = ways as [Point[], Point[]];
-  return lengthOf(first) <= lengthOf(second) ? first : second;
+  return lineLength(first) <= lineLength(second) ? first : second;
 }
 
 /** The vertices from one edge on to another; all of them where that lies behind on the same edge. */
 function between(ring: Ring, from: number, to: number, isRound: boolean): Point[] {
   const count = from === to && !isRound ? 0 : (to - from + ring.length) % ring.length || ring.length;
   return Array.from({ length: count }, (_, k) => ring[(from + 1 + k) % ring.length]!);
-}
-
-function placeOn(ring: Ring, [x, y]: Point): { edge: number; share: number; at: Point } {
-  let best = { edge: 0, share: 0, at: ring[0]! };
-  let least = Number.POSITIVE_INFINITY;
-  for (const [edge, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring[(edge + 1) % ring.length]!;
-    const squared = (bx - ax) ** 2 + (by - ay) ** 2;
-    const foot = squared === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / squared;
-    const share = Math.min(1, Math.max(0, foot));
-    const at: Point = [ax + share * (bx - ax), ay + share * (by - ay)];
-    const away = hypot(at[0] - x, at[1] - y);
-    if (away < least) [best, least] = [{ edge, share, at }, away];
-  }
-  return best;
-}
-
-function lengthOf(points: Point[]): number {
-  return points.reduce((sum, [x, y], i) => {
-    const [px, py] = points[i - 1] ?? [x, y];
-    return sum + hypot(x - px, y - py);
-  }, 0);
 }

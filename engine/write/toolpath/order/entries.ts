@@ -14,8 +14,6 @@ import type { PlacedContour, ToolContour } from "../path/contour.ts";
 
 /** Most vertices of a path that are looked at. */
 const MOST = 32;
-/** And of the places on a contour from which all entries at once are chosen. */
-export const MOST_PLACES = 16;
 /** Entries nearer than this to a corner, in mm, are moved there. */
 const CORNER = 1;
 
@@ -35,8 +33,6 @@ export class Entries {
   private readonly dx: Float64Array;
   private readonly dy: Float64Array;
   private readonly length: Float64Array;
-  /** By outline: places along it, three numbers each. */
-  private readonly choice: Float64Array[];
   /** By outline: a circle around it. */
   private readonly middleX: Float64Array;
   private readonly middleY: Float64Array;
@@ -55,7 +51,6 @@ export class Entries {
     this.vertex = new Int32Array(count);
     [this.x, this.y, this.dx, this.dy, this.length] = tables(count);
     [this.middleX, this.middleY, this.radius] = tables(outlines.length);
-    this.choice = outlines.map(({ path }) => placesOn(path));
     let filled = 0;
     for (const [i, { path }] of outlines.entries()) {
       this.first[i] = filled;
@@ -108,29 +103,6 @@ export class Entries {
     return shortest;
   }
 
-  /** Fills in places along a contour, the given entry first, and gives how many there are. */
-  places(
-    contour: number,
-    entry: number,
-    x: Float64Array,
-    y: Float64Array,
-    entries: Float64Array,
-    from: number,
-  ): number {
-    const choice = this.choice[this.shape[contour]!]!;
-    const left = this.left[contour]!;
-    const low = this.low[contour]!;
-    [x[0], y[0]] = this.place(contour, entry);
-    entries[from] = entry;
-    const count = choice.length / 3;
-    for (let i = 0; i < count; i++) {
-      entries[from + i + 1] = choice[3 * i]!;
-      x[i + 1] = choice[3 * i + 1]! + left;
-      y[i + 1] = choice[3 * i + 2]! + low;
-    }
-    return count + 1;
-  }
-
   /** Where an entry lies. */
   place(contour: number, entry: number): Point {
     const { outline, x: left, y: low } = this.contours[contour]!;
@@ -167,25 +139,9 @@ export class Entries {
   }
 }
 
-/** Corners spread evenly over a path, and places between them where there are few: an entry and where it lies. */
-function placesOn(path: Vertex[]): Float64Array {
-  const corners = spread(path.length, MOST_PLACES);
-  const between = Math.floor(MOST_PLACES / corners.length) - 1;
-  const places = corners.flatMap((vertex) => {
-    const [x, y, bulge] = path[vertex]!;
-    const [nextX, nextY] = path[(vertex + 1) % path.length]!;
-    const isWhole = bulge !== 0 || hypot(nextX - x, nextY - y) < 2 * CORNER * (between + 1);
-    return Array.from({ length: 1 + (isWhole ? 0 : between) }, (_, i) => {
-      const share = i / (between + 1);
-      return [vertex + share, x + share * (nextX - x), y + share * (nextY - y)];
-    });
-  });
-  return Float64Array.from(places.flat());
-}
-
-/** At most `most` indices spread evenly over a path. */
-function spread(count: number, limit = MOST): number[] {
-  const most = Math.min(count, limit);
+/** At most `MOST` indices spread evenly over a path. */
+function spread(count: number): number[] {
+  const most = Math.min(count, MOST);
   return Array.from({ length: most }, (_, i) => Math.floor((i * count) / most));
 }
 

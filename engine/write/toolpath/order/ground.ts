@@ -1,4 +1,4 @@
-/** Ground of a tour: its contours, and where it begins and ends. */
+/** Ground of a tour: its contours, and where it begins and ends; and its stops. */
 import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import type { PlacedContour } from "../path/contour.ts";
@@ -9,6 +9,12 @@ import type { Heat } from "./heat.ts";
 export interface TourEnds {
   from: Point;
   to: Point;
+}
+
+/** A contour of the tour and where the tool enters and leaves it. */
+export interface Stop {
+  index: number;
+  entry: number;
 }
 
 /** `tree` finds contours by their boxes, `around[i]` is the contour that must wait for `i`, or -1. */

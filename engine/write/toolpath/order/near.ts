@@ -7,43 +7,17 @@ import type { Heat } from "./heat.ts";
 /** How many contours near each one are tried as its neighbour in the tour. */
 const NEAR = 8;
 
-/** So many within reach are ranked; where there are more, the search by distance is faster. */
-const MANY = 8 * NEAR;
-/** How often the reach is doubled. */
-const WIDER = 5;
-
 /** For every contour the ones whose boxes lie nearest to its own, and that may follow it. */
 export function neighbours(boxes: Bounds[], tree: Flatbush, heat: Heat | null): Int32Array[] {
   const gaps = new Float64Array(boxes.length);
   return boxes.map((box, i) => {
-    const near = heat ? nearestTo(box, tree, (j) => heat.areApart(i, j)) : within(box, tree);
-    const others = near.filter((j) => j !== i);
+    const { min_x, min_y, max_x, max_y } = box;
+    const mayFollow = (j: number) => j !== i && (heat?.areApart(i, j) ?? true);
+    const others = tree.neighbors((min_x + max_x) / 2, (min_y + max_y) / 2, 4 * NEAR, Infinity, mayFollow);
     for (const j of others) gaps[j] = gapBetween(box, boxes[j]!);
     others.sort((a, b) => gaps[a]! - gaps[b]! || a - b);
     return Int32Array.from(others.slice(0, NEAR));
   });
-}
-
-/** Finds boxes in reach of a box, which is half as long as its longer side, and as many times twice that as it takes. */
-function within(box: Bounds, tree: Flatbush): number[] {
-  const { min_x, min_y, max_x, max_y } = box;
-  let reach = Math.max(max_x - min_x, max_y - min_y) / 2;
-  for (let k = 0; k < WIDER; k++) {
-    const found = tree.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
-    if (found.length > MANY) break;
-    if (found.length > NEAR) return found;
-    reach *= 2;
-  }
-  return nearestTo(box, tree);
-}
-
-function nearestTo(
-  { min_x, min_y, max_x, max_y }: Bounds,
-  tree: Flatbush,
-  isWanted?: (j: number) => boolean,
-): number[] {
-  const [x, y] = [(min_x + max_x) / 2, (min_y + max_y) / 2];
-  return tree.neighbors(x, y, 4 * NEAR, Number.POSITIVE_INFINITY, isWanted);
 }
 
 /** How far apart the outlines of two boxes are, also of one within the other. */

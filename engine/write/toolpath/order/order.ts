@@ -16,9 +16,8 @@ import type { PathWalk } from "../path/walk.ts";
 import { curveTour } from "./curve.ts";
 import { Entries } from "./entries.ts";
 import { FreeBoxes } from "./free.ts";
-import type { TourEnds, TourGround } from "./ground.ts";
+import type { Stop, TourEnds, TourGround } from "./ground.ts";
 import type { Heat } from "./heat.ts";
-import type { Stop } from "./settle.ts";
 import { shortenTour } from "./tour.ts";
 
 /** An order, and how many contours in it follow a neighbour although heat is to be spread. */

@@ -9,10 +9,9 @@
  */
 import type { PlacedContour } from "../path/contour.ts";
 import type { Entries } from "./entries.ts";
-import type { TourEnds, TourGround } from "./ground.ts";
+import type { Stop, TourGround } from "./ground.ts";
 import type { Heat } from "./heat.ts";
 import { neighbours } from "./near.ts";
-import { type Stop, settleEntries } from "./settle.ts";
 
 /** Longest stretch that one move may rearrange; keeps the largest sheets within seconds. */
 const WINDOW = 1000;
@@ -73,7 +72,6 @@ class Tour {
   /** Gains below this may be rounding, and moves that gain by rounding could go round in circles for ever. */
   private readonly epsilon: number;
 
-  private readonly ends: TourEnds;
   private readonly contours: PlacedContour[];
   private readonly entries: Entries;
   private readonly around: Int32Array;
@@ -82,7 +80,6 @@ class Tour {
   private readonly heat: Heat | null;
 
   constructor(stops: Stop[], { contours, entries, around, ends, heat }: TourGround, near: Int32Array[]) {
-    this.ends = ends;
     this.contours = contours;
     this.entries = entries;
     this.around = around;
@@ -122,8 +119,9 @@ class Tour {
     };
     const shakes = Math.min(SHAKES_EACH * this.count, SHAKES_AMONG / this.count);
     for (let shake = 0; shake < shakes; shake++) this.shake(draw);
-    this.settle();
-    this.refine(contours);
+    // The order is found: smaller gains of better entries count too.
+    this.leastEntryGain = FINE_GAIN;
+    this.improve(contours);
   }
 
   isShorterThan({ length }: Tour): boolean {
@@ -142,19 +140,6 @@ class Tour {
       this.reenter(contour);
       if (this.reinsert(contour) || this.joinAny(contour)) this.enqueue(contour);
     }
-  }
-
-  /** Enters every contour anew where that makes the tour shorter as a whole. */
-  private settle(): void {
-    const settled = settleEntries(this.stops(), this.entries, this.ends);
-    for (const { index, entry } of settled) this.enter(index, entry);
-    this.length = this.stretch(1, this.count);
-  }
-
-  /** The same down to the smaller gains of better entries. */
-  private refine(contours: number[]): void {
-    this.leastEntryGain = FINE_GAIN;
-    this.improve(contours);
   }
 
   /** Swaps two random stretches that follow each other, improves, and takes it back unless it was worth it. */

@@ -48,14 +48,7 @@ export function fitArcs(ring: Ring, known: FittedCircle[], tolerance: number): V
   if (known.length === 0 && tolerance === 0) return ring.map(([x, y]) => [x, y, 0]);
   const begin = endOfAnArc(ring, known, tolerance);
   const points = [...ring.slice(begin), ...ring.slice(0, begin + 1)];
-  const vertices: Vertex[] = [];
-  for (let at = 0; at < ring.length; ) {
-    const run = runFrom(points, at, known, tolerance);
-    if (run) vertices.push(...arcsOf(run, points[at]!));
-    else vertices.push([...points[at]!, 0]);
-    at = run?.to ?? at + 1;
-  }
-  return vertices;
+  return fitOpenArcs(points, known, tolerance).slice(0, -1);
 }
 
 /** Where the first arc ends that is found, which may go on past the ring's first point; 0 if there is none. */

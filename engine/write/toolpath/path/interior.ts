@@ -3,7 +3,7 @@
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { insideRing, insideSpans } from "../../../base/geometry/inside.ts";
 import { pointBounds, signedArea } from "../../../base/geometry/ring.ts";
-import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
+import { ringDistance } from "../../../base/geometry/segment.ts";
 
 /**
  * A point well inside a ring that encloses an area: the middle of the widest span half-way between the two levels
@@ -60,13 +60,8 @@ function squareAt(at: Point, half: number, ring: Ring): InteriorPoint & { half: 
   return { at, half, depth: depthIn(at, ring) };
 }
 
-function depthIn(place: Point, ring: Ring): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const [i, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring[(i + 1) % ring.length]!;
-    least = Math.min(least, pointSegmentDistance(...place, ax, ay, bx, by));
-  }
-  return insideRing(ring, ...place) ? least : -least;
+function depthIn([x, y]: Point, ring: Ring): number {
+  return insideRing(ring, x, y) ? ringDistance(ring, x, y) : -ringDistance(ring, x, y);
 }
 
 function centroidOf(ring: Ring): Point {

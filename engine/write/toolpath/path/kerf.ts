@@ -19,8 +19,7 @@ import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { type FittedCircle, fitArcs } from "./arcs.ts";
 import { unusable } from "./check.ts";
 import { PlacedContour, ToolContour } from "./contour.ts";
-import type { Solid } from "./obstacles.ts";
-import { FINE, type PartCurves, type PartRings, type PathOptions, shapeOf } from "./shape.ts";
+import { FINE, type PartCurves, type PartRings, type PathOptions, type Solid, shapeOf } from "./shape.ts";
 
 /** How far the path may leave the true offset, in mm: where a chord cuts a join, and where a point is left out. */
 interface Fineness {
@@ -133,14 +132,13 @@ function pathsOf(shape: PartRings, rotation: number, distances: number[], allowe
     });
   const arcTolerance = Math.max(0, allowed - CURVED.chord - CURVED.slack);
   const paths = offsetPart(shape, distances, allowed > 0 ? CURVED : PLAIN);
-  const holes = shape.rings.slice(1).map((_, j) => j);
   return {
     rings: shape.rings.map((ring) => placeRing(ring, 0, 0, rotation)),
     outlines: paths.map(({ hole, inner, ring: own }) => {
       const ring = placeRing(own, 0, 0, rotation);
       return new ToolContour(hole, inner, ring, fitArcs(ring, circles, arcTolerance));
     }),
-    closed: holes.filter((j) => !paths.some(({ hole }) => hole === j)),
+    closed: [...shape.rings.slice(1).keys()].filter((j) => !paths.some(({ hole }) => hole === j)),
     uncut: placeRing(uncutEnds(shape, paths, distances), 0, 0, rotation),
   };
 }
@@ -203,7 +201,7 @@ function offsetPart({ rings }: PartRings, distances: number[], fineness: Finenes
   if (distances.every((distance) => distance === 0))
     return rings.map((ring, i) => ({ hole: i === 0 ? null : i - 1, inner: i > 0, ring }));
   const [exterior, ...holes] = rings as [Ring, ...Ring[]];
-  const grown = inflate(exterior, distances[0]!, fineness);
+  const grown = inflate([exterior], distances[0]!, fineness);
   // The largest ring is the outside; where an outline crosses itself, even its sense is anyone's guess.
   const [largest] = grown.toSorted((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a))) as [Ring];
   const isReversed = signedArea(largest) < 0;
@@ -212,33 +210,29 @@ function offsetPart({ rings }: PartRings, distances: number[], fineness: Finenes
     .map((ring) => ({ hole: null, inner: signedArea(ring) < 0, ring }))
     .sort((a, b) => Number(a.inner) - Number(b.inner));
   const inner = holes.flatMap((hole, i) =>
-    inflate(hole.toReversed(), -distances[i + 1]!, fineness)
+    inflate([hole.toReversed()], -distances[i + 1]!, fineness)
       .filter((ring) => signedArea(ring) > 0)
       .map((ring) => ({ hole: i, inner: true, ring: ring.reverse() })),
   );
   return [...outer, ...inner];
 }
 
-/**
- * A counter-clockwise ring grown by a distance, or shrunk by a negative one. Coordinates become integers about the
- * corner of its box; the scale is a power of ten, so that decimals stay what they are, and as large as the ring's size
- * allows, so that a watch wheel is as exact as a ship's plate.
- */
-function inflate(ring: Ring, distance: number, fineness: Fineness): Ring[] {
-  return inflateAll([ring], distance, fineness);
-}
-
 /** Grows the area of a ring by a distance; the ring may run either way. Gives the rings of the grown area. */
 export function grow(ring: Ring, distance: number): Ring[] {
-  return inflate(signedArea(ring) < 0 ? ring.toReversed() : ring, distance, PLAIN);
+  return inflate([signedArea(ring) < 0 ? ring.toReversed() : ring], distance, PLAIN);
 }
 
 /** Rings shrunk together: outlines counter-clockwise, islands clockwise. */
 export function shrink(rings: Ring[], distance: number): Ring[] {
-  return inflateAll(rings, -distance, PLAIN);
+  return inflate(rings, -distance, PLAIN);
 }
 
-function inflateAll(rings: Ring[], distance: number, { chord, slack }: Fineness): Ring[] {
+/**
+ * Grows rings together by a distance, or shrinks them by a negative one: outlines counter-clockwise, islands clockwise.
+ * Coordinates become integers about the corner of their box; the scale is a power of ten, so that decimals stay what they are,
+ * and as large as the size allows, so that a watch wheel is as exact as a ship's plate.
+ */
+function inflate(rings: Ring[], distance: number, { chord, slack }: Fineness): Ring[] {
   const { min_x: ox, min_y: oy, max_x, max_y } = pointBounds(rings.flat());
   const reach = Math.abs(distance);
   const most = UNITS / (Math.max(max_x - ox, max_y - oy) + 2 * reach);

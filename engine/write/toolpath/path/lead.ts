@@ -103,13 +103,11 @@ export class Leads {
 
   /** A lead in the scrap at this place, towards or away from the path, or null. */
   at(place: PathPoint, wish: LeadWish, side: "in" | "out"): Lead | null {
-    if (wish.length <= 0) return null;
     return this.longestAt(place, wish, side, 0);
   }
 
   /** A lead to where the path goes on behind a bridge, which is not to cut off what that holds on to; or null. */
   behindBridge(place: PathPoint, wish: LeadWish): Lead | null {
-    if (wish.length <= 0) return null;
     return this.longestAt(place, wish, "in", Math.max(this.room.pierce, 3 * this.room.radius + this.passage));
   }
 
@@ -142,6 +140,7 @@ export class Leads {
   }
 
   private longestAt(place: PathPoint, wish: LeadWish, side: "in" | "out", pierce: number): Lead | null {
+    if (wish.length <= 0) return null;
     const towards = sectors(place, wish, side);
     const least = Math.max(2 * this.room.radius, SHORTEST);
     for (const shape of shapesOf(wish, side)) {

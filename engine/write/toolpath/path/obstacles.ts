@@ -9,13 +9,8 @@ import { BoxIndex, type Corners, cornersOf } from "../../../base/geometry/box-in
 import { insideRings } from "../../../base/geometry/inside.ts";
 import { pointBounds } from "../../../base/geometry/ring.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
-
-/** A part as it lies: rings in a frame that copies share, moved by (x, y). */
-export interface Solid {
-  rings: Ring[];
-  x: number;
-  y: number;
-}
+import { grow } from "./kerf.ts";
+import type { Solid } from "./shape.ts";
 
 /** From this many edges on an index is faster than a loop. */
 const MANY = 32;
@@ -46,20 +41,24 @@ export class Obstacles {
     );
   }
 
-  /** Exteriors, in frames that copies share. */
-  exteriors(): { ring: Ring; x: number; y: number }[] {
-    return this.solids.map(({ rings, x, y }) => ({ ring: rings[0]!, x, y }));
+  /** How many parts there are. */
+  get count(): number {
+    return this.solids.length;
+  }
+
+  /** The exteriors as they lie, grown by a distance. */
+  grown(distance: number): Ring[] {
+    const shapes = new Map<Ring[], Ring[]>();
+    return this.solids.flatMap(({ rings, x, y }) => {
+      const shape = shapes.get(rings) ?? grow(rings[0]!, distance);
+      shapes.set(rings, shape);
+      return shape.map((ring) => ring.map(([px, py]): Point => [px + x, py + y]));
+    });
   }
 
   /** Whether all of a segment keeps this far from every part, and lies in none. */
-  clears([ax, ay]: Point, [bx, by]: Point, reach: number): boolean {
-    for (const i of this.near([ax, ay, bx, by], Math.max(reach, 0))) {
-      const { x, y } = this.solids[i]!;
-      const edges = this.shapes[i]!;
-      if (touches(edges, ax - x, ay - y, bx - x, by - y, reach)) return false;
-      if (contains(edges, ax - x, ay - y)) return false;
-    }
-    return true;
+  clears(a: Point, b: Point, reach: number): boolean {
+    return this.firstNear(this.near([...a, ...b], Math.max(reach, 0)), a, reach, b) < 0;
   }
 
   /** Parts whose boxes come this near to one. */

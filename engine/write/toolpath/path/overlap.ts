@@ -6,12 +6,16 @@
 import type { ExportPlacement, ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../../../base/errors.ts";
+import { boxRing } from "../../../base/geometry/box.ts";
 import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
 import { EqualRings } from "../../../base/geometry/copies.ts";
 import { isDoubtful } from "../../../base/geometry/crossing.ts";
 import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { outlineDistance, overlapping } from "../../../verify/nest/gap.ts";
 import { JudgedShape, type PlacedShape, placeShape } from "../../../verify/nest/shape.ts";
+import { checkExport, unusable } from "./check.ts";
+import { type Compensated, type Cutting, compensateKerf } from "./kerf.ts";
+import type { PathOptions } from "./shape.ts";
 
 /** Outlines may share this much depth: what drawings and their rounding leave, in mm. */
 const SHARED = 0.02;
@@ -24,15 +28,29 @@ export interface NearPair {
   at: Point;
 }
 
-export interface Neighbourhood {
-  wrong: ErrorDetail[];
+/** The contours of a sheet with what was noticed about its parts. */
+export interface SheetContours extends Compensated {
+  /** Parts nearer to each other than the kerf. */
   near: NearPair[];
   /** How many parts have an outline that crosses itself or is thinner than a hair. */
   crossed: number;
 }
 
+/** Checked and compensated. Throws INVALID_INPUT for what cannot be cut; holes that are only pierced are not gone round. */
+export function placeContours(
+  request: ExportRequest,
+  kerf: number,
+  options: PathOptions,
+  cutting: Partial<Cutting> = {},
+): SheetContours {
+  checkExport(request);
+  const { wrong, near, crossed } = compareOutlines(request, kerf);
+  if (wrong.length > 0) throw unusable(wrong.slice(0, 20));
+  return { ...compensateKerf(request, kerf, options, cutting), near, crossed };
+}
+
 /** Finds parts that overlap, and parts that are nearer to each other than the kerf. */
-export function compareOutlines({ placements }: ExportRequest, kerf: number): Neighbourhood {
+function compareOutlines({ placements }: ExportRequest, kerf: number) {
   const wrong: ErrorDetail[] = [];
   const near: NearPair[] = [];
   const shapes = new Map<string, JudgedShape>();
@@ -101,11 +119,5 @@ function meet({ box: a }: PlacedShape, { box: b }: PlacedShape): boolean {
 function frameAround(rings: Ring[]): Ring {
   const { min_x, min_y, max_x, max_y } = pointBounds(rings.flat());
   const room = 1 + max_x - min_x + max_y - min_y;
-  const [x0, y0, x1, y1] = [min_x - room, min_y - room, max_x + room, max_y + room];
-  return [
-    [x0, y0],
-    [x1, y0],
-    [x1, y1],
-    [x0, y1],
-  ];
+  return boxRing(min_x - room, min_y - room, max_x + room, max_y + room);
 }

@@ -8,6 +8,7 @@ import { takenAs } from "../../../base/contract/options.ts";
 import type { ExportPlacement } from "../../../base/contract/v1/export.ts";
 import type { PartCurves } from "../../../base/contract/values/curves.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { invalidInput } from "../../../base/errors.ts";
 import { orientedRing, pointBounds, signedArea } from "../../../base/geometry/ring.ts";
 import { TOLERANCE } from "../../../read/drawing/basis/limits.ts";
 import { mirrorCurve } from "../../../read/drawing/curves/curves.ts";
@@ -15,7 +16,6 @@ import { toRing } from "../../../read/drawing/curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../../../read/drawing/curves/outline.ts";
 import type { Drawing } from "../../../read/drawing/model/drawing.ts";
 import type { FittedCircle } from "./arcs.ts";
-import { unusable } from "./check.ts";
 
 export type { PartCurves };
 
@@ -33,6 +33,13 @@ export interface PartRings {
   circles: FittedCircle[];
   /** Ends of curves, around which an offset turns. */
   corners: Point[];
+}
+
+/** A part as it lies: rings in a frame that copies share, moved by (x, y). */
+export interface Solid {
+  rings: Ring[];
+  x: number;
+  y: number;
 }
 
 /** Points of curves that are to become arcs again lie this close to them, in mm. */
@@ -84,7 +91,7 @@ export function shapeOf(placement: ExportPlacement, index: number, curves: PartC
     orientedRing(toRing(pathPoints(path, true, FINE, TOLERANCE.weld)), i === 0),
   );
   if (paths.length !== given.length || !rings.every((ring, i) => sameOutline(ring, given[i]!)))
-    throw unusable([{ path: ["options", "curves", index], message: "are not those of the placed part" }]);
+    throw invalidInput(["options", "curves", index], "are not those of the placed part");
   const all = paths.flat();
   return {
     rings,

@@ -18,7 +18,7 @@ import { toRing } from "../../../read/drawing/curves/flat-ring.ts";
 import { drawnLength, pathPoints } from "../../../read/drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../../../read/drawing/model/drawing.ts";
 import type { Mark } from "../machine/options.ts";
-import { divide, meet, type Stroke, strokeOf } from "./on-part.ts";
+import { comeNear, divide, type Stroke, strokeOf } from "./on-part.ts";
 
 /** Points of curves lie this close to them, in mm. */
 const CHORD = 5e-3;
@@ -62,7 +62,7 @@ function marksIn({ parts, paths }: Drawing): DrawnMarks {
     let rest = [whole];
     // Parts come largest first.
     for (let i = parts.length - 1; i >= 0 && rest.length > 0; i--) {
-      if (!rest.some(({ bounds }) => meet(bounds, parts[i]!.bounds))) continue;
+      if (!rest.some(({ bounds }) => comeNear(bounds, parts[i]!.bounds))) continue;
       const divided = rest.map((stroke) => divide(stroke, parts[i]!));
       for (const { curves, closed } of divided.flatMap(({ on }) => on))
         marks[i]!.push({ role, path: pointsOf(curves, closed), closed, layer, colour, curves });

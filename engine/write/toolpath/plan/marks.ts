@@ -2,6 +2,7 @@
 import Flatbush from "flatbush";
 import type { ExportPlacement, ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { invalidInput } from "../../../base/errors.ts";
 import { placeRing } from "../../../base/geometry/ring.ts";
 import { TOLERANCE } from "../../../read/drawing/basis/limits.ts";
 import type { Curve } from "../../../read/drawing/curves/curves.ts";
@@ -10,7 +11,6 @@ import type { GcodeOptions, Mark } from "../machine/options.ts";
 import type { ProgramSettings } from "../machine/program-settings.ts";
 import { FreeBoxes } from "../order/free.ts";
 import { type FittedCircle, fitOpenArcs, type Vertex } from "../path/arcs.ts";
-import { unusable } from "../path/check.ts";
 import { FINE } from "../path/shape.ts";
 import { strokeAlong } from "../path/stroke.ts";
 import { PathWalk } from "../path/walk.ts";
@@ -26,8 +26,8 @@ export interface MarkLine {
 }
 
 /**
- * Marks in the order in which the tool draws them, beginning where it stands; open cuts come last. Throws INVALID_INPUT
- * for marks of no placement.
+ * Marks in the order in which the tool draws them, beginning where it stands; open cuts come last.
+ * @throws as `checkMarks`
  */
 export function markCuts(
   request: ExportRequest,
@@ -35,8 +35,7 @@ export function markCuts(
   settings: ProgramSettings,
   from: Point,
 ): PlannedCut[] {
-  if (marks.length > request.placements.length)
-    throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
+  checkMarks(request, marks);
   const lines = marks.flatMap((list, placement) =>
     (list ?? []).flatMap((mark): MarkLine[] => {
       const role = settings.roleOf(mark);
@@ -52,6 +51,12 @@ export function markCuts(
   );
   const open = lines.filter(({ cut }) => cut.role === "cut-open");
   return [...drawn, ...drawLines(open, endOf(drawn, from))];
+}
+
+/** @throws EngineError INVALID_INPUT for marks of no placement */
+export function checkMarks({ placements }: ExportRequest, marks: (Mark[] | null)[]): void {
+  if (marks.length > placements.length)
+    throw invalidInput(["options", "marks"], "has more lists than there are placements");
 }
 
 /** Where the tool stands after some cuts. */

@@ -1,10 +1,10 @@
 /** Which stretches of a line lie on the material of a part, and which beyond its outline or over a hole? */
 
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { meet, widened } from "../../../base/geometry/box.ts";
 import { insideRings } from "../../../base/geometry/inside.ts";
-import { pointBounds } from "../../../base/geometry/ring.ts";
+import { lineLength, pointBounds } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
-import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { curvePiece } from "../../../read/drawing/contacts/pieces.ts";
 import { type Curve, curveAt, curveSteps } from "../../../read/drawing/curves/curves.ts";
 import { pathBounds } from "../../../read/drawing/curves/outline.ts";
@@ -46,9 +46,9 @@ type OutlineEdge = readonly [from: Point, to: Point];
 
 /** A stroke in pieces that lie on the material and off it; one that is wholly either stays as it is. */
 export function divide(stroke: Stroke, part: Material): { on: Stroke[]; off: Stroke[] } {
-  if (!meet(stroke.bounds, part.bounds)) return { on: [], off: [stroke] };
+  if (!comeNear(stroke.bounds, part.bounds)) return { on: [], off: [stroke] };
   const rings = [part.exterior, ...part.holes];
-  const near = rings.flatMap(edgesOf).filter((edge) => meet(stroke.bounds, pointBounds(edge)));
+  const near = rings.flatMap(edgesOf).filter((edge) => comeNear(stroke.bounds, pointBounds(edge)));
   const stretches = settled(stretchesOf(placesOf(stroke), rings, near), near);
   const pieces = (on: boolean) => {
     if (stretches.length === 1) return stretches[0]!.on === on ? [stroke] : [];
@@ -63,14 +63,9 @@ function edgesOf(ring: Ring): OutlineEdge[] {
   return ring.map((to, i): OutlineEdge => [ring.at(i - 1)!, to]);
 }
 
-/** With a little room around one of them. */
-export function meet(a: Bounds, b: Bounds): boolean {
-  return (
-    a.min_x <= b.max_x + SLACK &&
-    a.max_x >= b.min_x - SLACK &&
-    a.min_y <= b.max_y + SLACK &&
-    a.max_y >= b.min_y - SLACK
-  );
+/** Whether boxes meet, with a little room around one of them. */
+export function comeNear(a: Bounds, b: Bounds): boolean {
+  return meet(widened(a, SLACK), b);
 }
 
 function placesOf({ curves, closed }: Stroke): StrokePoint[] {
@@ -128,7 +123,11 @@ function crossings(from: StrokePoint, to: StrokePoint, near: OutlineEdge[]): Str
 function settled(stretches: ClearedStretch[], near: OutlineEdge[]): ClearedStretch[] {
   const held = merged(stretches.map((one) => (one.on || isFarOff(one, near) ? one : { ...one, on: true })));
   if (held.length === 1) return held;
-  return merged(held.map((one) => (one.on && sizeOf(one) <= SLACK ? { ...one, on: false } : one)));
+  return merged(
+    held.map((one) =>
+      one.on && lineLength(one.places.map(({ at }) => at)) <= SLACK ? { ...one, on: false } : one,
+    ),
+  );
 }
 
 function isFarOff({ places }: ClearedStretch, near: OutlineEdge[]): boolean {
@@ -137,13 +136,6 @@ function isFarOff({ places }: ClearedStretch, near: OutlineEdge[]): boolean {
       near.every(([a, b]) => pointSegmentDistance(x, y, ...a, ...b) > SLACK),
     ),
   );
-}
-
-function sizeOf({ places }: ClearedStretch): number {
-  return places.reduce((sum, { at: [x, y] }, i) => {
-    const [px, py] = places[Math.max(0, i - 1)]!.at;
-    return sum + hypot(x - px, y - py);
-  }, 0);
 }
 
 function merged(stretches: ClearedStretch[]): ClearedStretch[] {

@@ -6,7 +6,7 @@ import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { insideRings } from "../../../base/geometry/inside.ts";
 import { openRing, placeRing, signedArea } from "../../../base/geometry/ring.ts";
-import { distance } from "../../../base/geometry/segment.ts";
+import { distance, nearestOnRing } from "../../../base/geometry/segment.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import type { CutSettings, ProgramSettings } from "../machine/program-settings.ts";
 import { fitOpenArcs } from "../path/arcs.ts";
@@ -97,7 +97,7 @@ function chainsOf(levels: Ring[][], step: number): Point[][] {
   let open: Point[][] = [];
   for (const level of levels.toReversed()) {
     const next = level.map((ring): Point[] => {
-      const places = open.map((chain) => ({ chain, ...nearestOn(ring, chain.at(-1)!) }));
+      const places = open.map((chain) => ({ chain, ...nearestOnRing(ring, chain.at(-1)!) }));
       const [best] = places.toSorted((a, b) => a.away - b.away);
       if (best === undefined || best.away > step + JOIN) return [...ring, ring[0]!];
       open = open.filter((chain) => chain !== best.chain);
@@ -108,20 +108,6 @@ function chainsOf(levels: Ring[][], step: number): Point[][] {
     open = next;
   }
   return [...done, ...open];
-}
-
-/** The place of a ring that is nearest to a point, and the edge that it lies on. */
-function nearestOn(ring: Ring, [x, y]: Point): { away: number; at: Point; edge: number } {
-  let best = { away: Number.POSITIVE_INFINITY, at: ring[0]!, edge: 0 };
-  for (const [edge, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring[(edge + 1) % ring.length]!;
-    const [dx, dy] = [bx - ax, by - ay];
-    const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
-    const at: Point = [ax + along * dx, ay + along * dy];
-    const away = distance(at, [x, y]);
-    if (away < best.away) best = { away, at, edge };
-  }
-  return best;
 }
 
 function strokeOf(chain: Point[], tolerance: number): ToolStroke {

@@ -7,7 +7,7 @@ import { signedArea } from "../../../base/geometry/ring.ts";
 import type { GcodeOptions, Mark } from "../machine/options.ts";
 import type { ProgramSettings } from "../machine/program-settings.ts";
 import type { PlacedContour } from "../path/contour.ts";
-import type { SheetContours } from "./contours.ts";
+import type { SheetContours } from "../path/overlap.ts";
 import type { LeftOut, PlannedCut } from "./model.ts";
 import { type NotedFinding, type ProgramCode, programFinding } from "./sentences.ts";
 

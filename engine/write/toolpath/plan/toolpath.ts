@@ -6,30 +6,30 @@ import {
 } from "../../../base/contract/v1/export.ts";
 import { completed } from "../../../base/contract/validate.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { invalidInput } from "../../../base/errors.ts";
 import { tan } from "../../../base/geometry/trig/sines.ts";
 import { BlockContour, findBlocks } from "../common/common-blocks.ts";
 import type { Trail } from "../common/trails.ts";
 import { homePosition, parkPosition } from "../machine/home.ts";
+import { drawnAs, holeLine, outerLine } from "../machine/layers.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, ProgramSettings } from "../machine/program-settings.ts";
-import { drawnAs, holeLine, outerLine } from "../machine/ring-lines.ts";
 import type { TourEnds } from "../order/ground.ts";
 import { Heat } from "../order/heat.ts";
 import { Kerfs } from "../order/kerfs.ts";
 import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
-import { unusable } from "../path/check.ts";
 import type { PlacedContour, ToolContour } from "../path/contour.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
 import { deepestPoint } from "../path/interior.ts";
 import { FIT } from "../path/kerf.ts";
 import { type Lead, type LeadEntry, Leads, type LeadWish, type PathRange } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
+import { placeContours, type SheetContours } from "../path/overlap.ts";
 import { strokeAlong, ToolStroke, turned } from "../path/stroke.ts";
 import { type PathPoint, PathWalk } from "../path/walk.ts";
 import type { ScrapCut } from "../tabs/scrap.ts";
 import { type Avoided, Tabs } from "../tabs/tabs.ts";
-import { placeContours, type SheetContours } from "./contours.ts";
 import { drawLines, endOf, inOrder, type MarkLine, markCuts } from "./marks.ts";
 import type { PlannedCut, Toolpath } from "./model.ts";
 import { pocketCuts } from "./pockets.ts";
@@ -150,7 +150,7 @@ class Planner {
     this.obstacles = new Obstacles(sheet.solids);
     const { skeletonPitch } = settings.job;
     const isDivided = skeletonPitch !== null && settings.of(SKELETON).on;
-    this.strips = isDivided ? skeletonLines(request, sheet.solids, kerf, skeletonPitch) : [];
+    this.strips = isDivided ? skeletonLines(request, this.obstacles, kerf, skeletonPitch) : [];
     this.kerfs = process === "plasma" || process === "waterjet" ? new Kerfs(this.radius) : null;
   }
 
@@ -414,12 +414,10 @@ function checkTools(cuts: readonly PlannedCut[], settings: ProgramSettings): voi
   let before: number | null = null;
   for (const { role, settings: own } of cuts) {
     if (own.tool === null && before !== null && settings.knowsTool(before))
-      throw unusable([
-        {
-          path: ["options", "operations", role, "tool"],
-          message: `must be given, as tool ${before} is in the machine before`,
-        },
-      ]);
+      throw invalidInput(
+        ["options", "operations", role, "tool"],
+        `must be given, as tool ${before} is in the machine before`,
+      );
     before = own.tool ?? before;
   }
 }

@@ -5,10 +5,10 @@
  */
 import { Clipper64, ClipType, FillRule, type Path64, type Paths64, PolyTree64 } from "clipper2-ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { boxRing } from "../../../base/geometry/box.ts";
 import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
 import { rayCrossing } from "../../../base/geometry/inside.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
-import { grow } from "../path/kerf.ts";
 import type { Obstacles } from "../path/obstacles.ts";
 
 /** A straight cut through the scrap. */
@@ -80,31 +80,14 @@ export class ScrapMap {
   /** Parts and cuts, each grown so far that no way as wide as the bridge has its middle there. */
   private grown(): Paths64 {
     const { obstacles, walls, radius } = this.room;
-    const shapes = new Map<Ring, Ring[]>();
-    const around = (ring: Ring): Ring[] => {
-      const known = shapes.get(ring) ?? grow(ring, 2 * radius + this.bridge / 2 - FIT);
-      shapes.set(ring, known);
-      return known;
-    };
-    const parts = obstacles
-      .exteriors()
-      .flatMap(({ ring, x, y }) => around(ring).map((own) => scaled(own, x, y)));
+    const parts = obstacles.grown(2 * radius + this.bridge / 2 - FIT);
     const cuts = walls.map(([[ax, ay], [bx, by]]) => {
       const reach = radius + this.bridge / 2;
       const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
       const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
-      return scaled(
-        [
-          [x0, y0],
-          [x1, y0],
-          [x1, y1],
-          [x0, y1],
-        ],
-        0,
-        0,
-      );
+      return boxRing(x0, y0, x1, y1);
     });
-    return [...parts, ...cuts];
+    return [...parts, ...cuts].map(scaled);
   }
 
   private hitsWall([ax, ay]: Point, [bx, by]: Point): boolean {
@@ -115,8 +98,8 @@ export class ScrapMap {
   }
 }
 
-function scaled(ring: Ring, x: number, y: number): Path64 {
-  return ring.map(([px, py]) => ({ x: Math.round((px + x) * SCALE), y: Math.round((py + y) * SCALE) }));
+function scaled(ring: Ring): Path64 {
+  return ring.map(([x, y]) => ({ x: Math.round(x * SCALE), y: Math.round(y * SCALE) }));
 }
 
 /** The outermost edges of a union. */

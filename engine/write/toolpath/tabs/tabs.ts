@@ -9,11 +9,11 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import { BoxIndex, type Corners, cornersOf } from "../../../base/geometry/box-index.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
+import { JoinedSets } from "../../../verify/sweep/joined-sets.ts";
 import type { PathRange } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import type { PathWalk } from "../path/walk.ts";
 import { type Bridge, type MiddleLine, stretchUnder } from "./bridge.ts";
-import { HeldTogether } from "./held-together.ts";
 import { type BridgePlace, type BridgeSite, furthest, Places, SHEET } from "./places.ts";
 import { ScrapMap, type ScrapRoom } from "./scrap.ts";
 
@@ -255,7 +255,7 @@ export class Tabs {
     const { obstacles } = this.room;
     const { near } = this.surroundings(owner);
     const acrossKerf = ({ at: [px, py], left: [ux, uy] }: BridgePlace["middle"]) => {
-      const reach = side * this.touching;
+      const reach = side * (3 * this.radius + 1e-3);
       const from: Point = [px + x, py + y];
       return obstacles.firstNear(near, from, EDGE, [from[0] + reach * ux, from[1] + reach * uy]);
     };
@@ -285,10 +285,6 @@ export class Tabs {
     const scrap = this.scraps.get(width) ?? new ScrapMap(this.room, width);
     this.scraps.set(width, scrap);
     return scrap;
-  }
-
-  private get touching(): number {
-    return 3 * this.radius + 1e-3;
   }
 
   /** How far to either side of its middle line a bridge keeps paths off at the least. */
@@ -336,9 +332,10 @@ export class Tabs {
 
   /** Parts that hang together only with each other get a bridge to something else. Gives those that cannot. */
   private joinAll(wanting: number[]): Set<number> {
-    const groups = new HeldTogether();
-    for (const { owner, other } of this.bridges) groups.join(this.contours[owner]!.placement, other);
-    const isLoose = (i: number) => !groups.same(this.contours[i]!.placement, SHEET);
+    // Sets of placements, and of the sheet at -1.
+    const groups = new JoinedSets(1 + this.room.obstacles.count);
+    for (const { owner, other } of this.bridges) groups.join(1 + this.contours[owner]!.placement, 1 + other);
+    const isLoose = (i: number) => !groups.same(1 + this.contours[i]!.placement, 1 + SHEET);
     let loose = wanting.filter(isLoose);
     for (let tied = true; tied && loose.length > 0; loose = loose.filter(isLoose)) {
       tied = false;
@@ -348,14 +345,14 @@ export class Tabs {
   }
 
   /** Adds a bridge from this contour to another group, if it has a place for one. */
-  private tieOut(owner: number, groups: HeldTogether): boolean {
+  private tieOut(owner: number, groups: JoinedSets): boolean {
     const { placement } = this.contours[owner]!;
-    const isAllowed = (other: number) => !groups.same(other, placement);
+    const isAllowed = (other: number) => !groups.same(1 + other, 1 + placement);
     for (const places of this.placesOn(owner)) {
       const bridge = this.bestOf(owner, places, this.uncut[owner]!.map(middleOf), isAllowed);
       if (bridge === null) continue;
       this.add(bridge);
-      groups.join(placement, bridge.other);
+      groups.join(1 + placement, 1 + bridge.other);
       return true;
     }
     return false;

@@ -10,6 +10,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sincos } from "../../../base/geometry/trig/sines.ts";
+import { arcSweep } from "../path/walk.ts";
 import type { Motion } from "./motion.ts";
 
 type MotionVector = [x: number, y: number, z: number];
@@ -47,7 +48,6 @@ export const ASSUMED = {
   path_tolerance: 0.01,
 };
 const STANDING = 0;
-const FULL = 2 * Math.PI;
 /** Share of the acceleration that LinuxCNC gives to turning. */
 const NORMAL = Math.sqrt(1 - 0.25);
 
@@ -126,8 +126,8 @@ function blocksOf(
   if (!center) return line(from, end);
   const radius = hypot(from[0] - center[0], from[1] - center[1]);
   const start = atan2(from[1] - center[1], from[0] - center[0]);
-  const turn = atan2(to[1] - center[1], to[0] - center[0]) - start;
-  const sweep = ccw ? ((turn % FULL) + FULL) % FULL || FULL : -(((-turn % FULL) + FULL) % FULL || FULL);
+  const whole = from[0] === to[0] && from[1] === to[1];
+  const sweep = arcSweep([from[0], from[1]], { to, center, ccw, full: whole });
   const t = kinetics.arc_tolerance;
   const chords = Math.floor(Math.abs(sweep * radius) / (2 * Math.sqrt(t * (2 * radius - t)))) || 1;
   const count = Number.isFinite(chords) ? Math.max(1, chords) : 1;

@@ -108,7 +108,7 @@ export class Templates {
     const perSecond = this.post.grammar.dwell_per_second;
     const read = (value: PostValue) => {
       const own = values[value];
-      return own === undefined ? sceneValue(value, scene, this.words) : own;
+      return own === undefined ? (SCENE[value]?.(scene, this.words) ?? null) : own;
     };
     return this.made[name].flatMap((template) => {
       const step = template.fill(read, this.words, perSecond);
@@ -122,62 +122,35 @@ const PROBE = { depth: 50, rate: 500 };
 
 const orNone = (seconds: number | undefined) => (seconds !== undefined && seconds > 0 ? seconds : null);
 
-/** Values of the job and the cut; null where there is none. */
-function sceneValue(name: PostValue, scene: Scene, words: Words): string | number | null {
-  const { cut, machine, post, process, pierce_height: pierceHeight, cut_height: cutHeight } = scene;
-  const { tool, z } = machine;
-  const isRouter = process === "router";
-  const { beam } = post.grammar;
-  switch (name) {
-    case "unit":
-      return words.unit;
-    case "work_offset":
-      return machine.work_offset ?? null;
-    case "beam":
-      return (tool?.mode && beam[tool.mode]) ?? beam.default;
-    case "air_on":
-      return tool?.air?.on ?? null;
-    case "air_off":
-      return tool?.air?.off ?? null;
-    case "air_delay":
-      return orNone(tool?.air?.delay);
-    case "probe":
-      return pierceHeight !== null && (z?.touch_off === "G31" || z?.touch_off === "G38.2")
-        ? z.touch_off
-        : null;
-    case "probe_z":
-      return -PROBE.depth;
-    case "probe_rate":
-      return PROBE.rate;
-    case "safe_z":
-      return isRouter || cutHeight !== null ? scene.safe_height : null;
-    case "pierce_z":
-      return pierceHeight;
-    case "cut_z":
-      return cutHeight === pierceHeight ? null : cutHeight;
-    case "path_tolerance":
-      return machine.motion?.path_tolerance ?? 0.01;
-    case "travel_rate":
-      return scene.travel_rate;
-    case "plunge_rate":
-      return cut.plunge_rate;
-    case "power":
-      return tool?.power?.word === null ? null : cut.power;
-    case "tool":
-      return cut.tool;
-    case "tool_length":
-      return cut.tool_length;
-    case "no_tool":
-      return cut.tool === null ? "" : null;
-    case "pierce_delay":
-      return orNone(cut.pierce_delay + (isRouter ? 0 : (tool?.on_delay ?? 0)));
-    case "off_delay":
-      return orNone(tool?.off_delay);
-    case "spin_up":
-      return orNone(tool?.spin_up);
-    case "feed_rate":
-      return cut.feed_rate;
-    default:
-      return null;
-  }
-}
+const isRouter = ({ process }: Scene) => process === "router";
+
+/** Values of the job and the cut; nullish where there is none. */
+const SCENE: Partial<Record<PostValue, (scene: Scene, words: Words) => string | number | null | undefined>> =
+  {
+    unit: (_, words) => words.unit,
+    work_offset: ({ machine }) => machine.work_offset,
+    beam: ({ machine: { tool }, post: { grammar } }) =>
+      (tool?.mode && grammar.beam[tool.mode]) ?? grammar.beam.default,
+    air_on: ({ machine }) => machine.tool?.air?.on,
+    air_off: ({ machine }) => machine.tool?.air?.off,
+    air_delay: ({ machine }) => orNone(machine.tool?.air?.delay),
+    probe: ({ machine: { z }, pierce_height: height }) =>
+      height !== null && (z?.touch_off === "G31" || z?.touch_off === "G38.2") ? z.touch_off : null,
+    probe_z: () => -PROBE.depth,
+    probe_rate: () => PROBE.rate,
+    safe_z: (scene) => (isRouter(scene) || scene.cut_height !== null ? scene.safe_height : null),
+    pierce_z: ({ pierce_height: height }) => height,
+    cut_z: ({ cut_height: cut, pierce_height: pierce }) => (cut === pierce ? null : cut),
+    path_tolerance: ({ machine }) => machine.motion?.path_tolerance ?? 0.01,
+    travel_rate: ({ travel_rate: rate }) => rate,
+    plunge_rate: ({ cut }) => cut.plunge_rate,
+    power: ({ cut, machine }) => (machine.tool?.power?.word === null ? null : cut.power),
+    tool: ({ cut }) => cut.tool,
+    tool_length: ({ cut }) => cut.tool_length,
+    no_tool: ({ cut }) => (cut.tool === null ? "" : null),
+    pierce_delay: (scene) =>
+      orNone(scene.cut.pierce_delay + (isRouter(scene) ? 0 : (scene.machine.tool?.on_delay ?? 0))),
+    off_delay: ({ machine }) => orNone(machine.tool?.off_delay),
+    spin_up: ({ machine }) => orNone(machine.tool?.spin_up),
+    feed_rate: ({ cut }) => cut.feed_rate,
+  };

@@ -52,10 +52,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   return { text: textOf(program.lines, job.machine.output), motions: program.motions };
 }
 
-function textOf(
-  lines: string[],
-  output: { line_numbers?: boolean | undefined; line_end?: string | undefined } = {},
-): string {
+function textOf(lines: string[], output: JobSettings["machine"]["output"] = {}): string {
   const end = output.line_end === "crlf" ? "\r\n" : "\n";
   const numbered = output.line_numbers
     ? lines.map((line, i) => (/^[;(%]/.test(line) ? line : `N${10 * (i + 1)} ${line}`))

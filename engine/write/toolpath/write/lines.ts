@@ -4,19 +4,19 @@ import type { Finding } from "../../../base/contract/finding.ts";
 import type { SheetGround } from "../../../base/contract/nest-sheets.ts";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { invalidInput } from "../../../base/errors.ts";
 import { openRing, pointBounds } from "../../../base/geometry/ring.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { BlockContour, findBlocks } from "../common/common-blocks.ts";
+import { drawnAs, holeLine, outerLine } from "../machine/layers.ts";
 import type { Mark } from "../machine/options.ts";
 import type { RuledLine } from "../machine/program-settings.ts";
-import { drawnAs, holeLine, outerLine } from "../machine/ring-lines.ts";
 import { orderContours } from "../order/order.ts";
 import type { Vertex } from "../path/arcs.ts";
-import { unusable } from "../path/check.ts";
 import { Obstacles } from "../path/obstacles.ts";
+import { placeContours, type SheetContours } from "../path/overlap.ts";
 import type { PathOptions } from "../path/shape.ts";
-import { placeContours, type SheetContours } from "../plan/contours.ts";
-import { placedMark } from "../plan/marks.ts";
+import { checkMarks, placedMark } from "../plan/marks.ts";
 import { layoutFindings } from "../plan/program-findings.ts";
 import { programFinding } from "../plan/sentences.ts";
 
@@ -82,8 +82,7 @@ export function linesOf(
 ): { lines: SheetLine[]; extents: Bounds; findings: Finding[] } {
   const { sheet_width: width, sheet_height: height, placements, config } = request;
   const { marks = [], arc_tolerance: arcTolerance, ground = {}, layer_names: layerNames = {} } = options;
-  if (marks.length > placements.length)
-    throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
+  checkMarks(request, marks);
   const sheet = placeContours(request, config.kerf, options);
   const corners: Vertex[] = [
     [0, 0, 0],
@@ -163,7 +162,7 @@ function groundLines({ outline, holes = [], defects = [] }: SheetGround): SheetL
   const line = (layer: SheetLayer, ring: Ring, ...path: (string | number)[]): SheetLine => {
     const points = Array.isArray(ring) ? openRing(ring) : [];
     const isRing = points.length >= 3 && points.every((point) => point.every(Number.isFinite));
-    if (!isRing) throw unusable([{ path: ["options", "ground", ...path], message: "is not a polygon" }]);
+    if (!isRing) throw invalidInput(["options", "ground", ...path], "is not a polygon");
     return { layer, path: points.map(([x, y]): Vertex => [x, y, 0]), closed: true };
   };
   return [

@@ -1,9 +1,8 @@
 /** Costs of the program of a plan: lengths, starts, seconds, money. From the same list of moves that is written. */
 import { takenAs } from "../../../base/contract/options.ts";
-import type { ExportRequest } from "../../../base/contract/v1/export.ts";
-import type { Point } from "../../../base/contract/values/geometry.ts";
-import { atan2 } from "../../../base/geometry/trig/angles.ts";
-import { hypot } from "../../../base/geometry/trig/hypot.ts";
+import { type ExportRequest, gcodeConfigSchema } from "../../../base/contract/v1/export.ts";
+import { distance } from "../../../base/geometry/segment.ts";
+import { moveLength } from "../path/walk.ts";
 import type { Toolpath } from "../plan/model.ts";
 import { type PictureMove, type ProgramPicture, programPicture } from "../time/picture.ts";
 import { writeProgram } from "./gcode.ts";
@@ -29,7 +28,7 @@ export interface ToolpathTotals {
 /** Lengths and time of a plan, from where the tool is parked and back. */
 export function measureToolpath(plan: Toolpath): ToolpathTotals {
   return takenAs("plan", "an answer of planToolpath", () =>
-    totalsOf(plan, programPicture(plan, writeProgram(plan, emptyRequest(plan)).motions)),
+    totalsOf(plan, programPicture(plan, writeProgram(plan, namelessRequest(plan)).motions)),
   );
 }
 
@@ -38,7 +37,7 @@ export function totalsOf(
   { moves, pierces, seconds }: ProgramPicture,
 ): ToolpathTotals {
   const lengthOfAll = (...kinds: PictureMove["kind"][]) =>
-    moves.reduce((sum, move) => (kinds.includes(move.kind) ? sum + lengthOf(move.from, move) : sum), 0);
+    moves.reduce((sum, move) => (kinds.includes(move.kind) ? sum + lengthOf(move) : sum), 0);
   const totals: ToolpathTotals = {
     contours: cuts.length,
     cut_length: lengthOfAll("cut", "mark", "lead"),
@@ -52,27 +51,16 @@ export function totalsOf(
   return totals;
 }
 
-function lengthOf([x, y]: Point, { to, center, ccw }: Pick<PictureMove, "to" | "center" | "ccw">): number {
-  if (!center) return hypot(to[0] - x, to[1] - y);
-  const full = 2 * Math.PI;
-  const turn = atan2(to[1] - center[1], to[0] - center[0]) - atan2(y - center[1], x - center[0]);
-  const sweep = ccw ? ((turn % full) + full) % full || full : ((-turn % full) + full) % full || full;
-  return sweep * hypot(x - center[0], y - center[1]);
+/** An arc that ends where it begins is a whole turn. */
+function lengthOf(move: PictureMove): number {
+  const { from, to, center } = move;
+  return moveLength(from, { ...move, full: center !== null && distance(from, to) === 0 });
 }
 
 /** Names of parts are no matter of time. */
-function emptyRequest({ width, height, cuts }: Toolpath): ExportRequest {
-  const placements = Array.from(
-    { length: Math.max(0, ...cuts.map(({ placement }) => placement + 1)) },
-    () => {
-      return { exterior: [], holes: [], x: 0, y: 0, rotation: 0 };
-    },
-  );
-  return {
-    sheet_width: width,
-    sheet_height: height,
-    sheet_index: 0,
-    placements,
-    config: { feed_rate: 1, travel_rate: 1, laser_power: 0, kerf: 0, use_z: false },
-  };
+function namelessRequest({ width, height, cuts }: Toolpath): ExportRequest {
+  const count = Math.max(0, ...cuts.map(({ placement }) => placement + 1));
+  const placements = new Array(count).fill({ exterior: [], holes: [], x: 0, y: 0, rotation: 0 });
+  const config = gcodeConfigSchema.parse({});
+  return { sheet_width: width, sheet_height: height, sheet_index: 0, placements, config };
 }

@@ -3,9 +3,9 @@
  * client's may stand in comments only, and everything that comes out is read again by the judge of programs.
  */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import { invalidInput } from "../../../base/errors.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { homePosition, parkPosition } from "../machine/home.ts";
-import { unusable } from "../path/check.ts";
 import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { timeMotions } from "../time/planner.ts";
@@ -79,5 +79,5 @@ export function templateLines(lines: readonly string[] = [], job: TemplateJob): 
 }
 
 function wrong(line: string, message: string) {
-  return unusable([{ path: ["options", "machine", "templates"], message: `"${line}": ${message}` }]);
+  return invalidInput(["options", "machine", "templates"], `"${line}": ${message}`);
 }

@@ -1,8 +1,8 @@
 /** Does the machine reach everything that a program asks of it? Wherever its zero is set, so only extents are compared. */
 import type { Machine } from "../../../base/contract/machine/machine.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { invalidInput } from "../../../base/errors.ts";
 import { formatNumber } from "../../../base/text.ts";
-import { unusable } from "../path/check.ts";
 import { pointOn } from "../path/walk.ts";
 import type { Motion } from "../time/motion.ts";
 
@@ -24,7 +24,7 @@ export function checkWorkArea(
     const span = high[axis]! - low[axis]!;
     if (most === undefined || span <= most + SLACK) continue;
     const message = `is ${formatNumber(most, 3)} mm, but the program needs ${formatNumber(span, 3)} mm`;
-    throw unusable([{ path: ["options", "machine", "work_area", name], message }]);
+    throw invalidInput(["options", "machine", "work_area", name], message);
   }
 }
 

@@ -7,7 +7,11 @@ import { blocksCutLate } from "../../../../engine/verify/program/blocked-cuts.ts
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
 import { JoinedSets } from "../../../../engine/verify/sweep/joined-sets.ts";
 import { JudgedPart } from "../../../../engine/verify/sweep/part.ts";
-import type { JudgedProgram, ProgramFinding } from "../../../../engine/verify/wants/judged.ts";
+import type {
+  JudgedProgram,
+  ProgramFinding,
+  ReportedFinding,
+} from "../../../../engine/verify/wants/judged.ts";
 import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
 import { box, disc } from "../../../helpers/rings.ts";
@@ -349,7 +353,7 @@ describe("a block of two parts", () => {
       covered: Float64Array.from(strokes, () => 10),
       coveredBy: Int32Array.from(strokes, ([part]) => part),
       alsoBy: Int32Array.from(strokes, ([, other]) => other),
-      report: (finding: ProgramFinding) => found.push(finding),
+      report: (finding: ReportedFinding) => found.push({ severity: "fault", line: 0, ...finding }),
     };
     const held = new JoinedSets(3);
     for (const part of parts) held.join(part, 2);

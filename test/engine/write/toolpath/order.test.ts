@@ -2,15 +2,12 @@ import fc from "fast-check";
 import Flatbush from "flatbush";
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
-import { Entries } from "../../../../engine/write/toolpath/order/entries.ts";
 import { FreeBoxes } from "../../../../engine/write/toolpath/order/free.ts";
 import { orderContours } from "../../../../engine/write/toolpath/order/order.ts";
-import type { Vertex } from "../../../../engine/write/toolpath/path/arcs.ts";
-import { type PlacedContour, ToolContour } from "../../../../engine/write/toolpath/path/contour.ts";
+import type { PlacedContour } from "../../../../engine/write/toolpath/path/contour.ts";
 import { nearestNeighbour, numbers, SHEETS, square, travel } from "../../../helpers/drawing/contours.ts";
 import { winding } from "../../../helpers/program.ts";
 import { Random } from "../../../helpers/random.ts";
-import { box } from "../../../helpers/rings.ts";
 
 const names = (contours: PlacedContour[]) =>
   contours.map(({ placement, hole }) => `${placement}/${hole ?? "outer"}`);
@@ -215,31 +212,5 @@ describe("the nearest boxes that are left", () => {
       free.add(come);
       left.add(come);
     }
-  });
-});
-
-describe("places to enter a contour at", () => {
-  it("lie on it, evenly, where their entry says", () => {
-    const ring = box(0, 0, 80, 40);
-    const path = ring.map(([x, y]): Vertex => [x, y, 0]);
-    const outline = new ToolContour(null, false, ring, path);
-    const entries = new Entries([{ outline, x: 7, y: -3 } as PlacedContour]);
-    const [x, y, at] = [new Float64Array(64), new Float64Array(64), new Float64Array(64)];
-    const count = entries.places(0, 2.5, x, y, at, 0);
-    // Along the bottom, the right side, the top and the left side, by the length gone.
-    const gone = Array.from({ length: count }, (_, i) => {
-      const [u, v] = [x[i]! - 7, y[i]! + 3];
-      if (v === 0) return u;
-      if (u === 80) return 80 + v;
-      return v === 40 ? 120 + (80 - u) : u === 0 ? 200 + (40 - v) : Number.NaN;
-    });
-    const side = [0, 80, 120, 200, 240];
-    const wanted = [...at.slice(0, count)].map((entry) => {
-      const k = Math.floor(entry);
-      return side[k]! + (entry - k) * (side[k + 1]! - side[k]!);
-    });
-    expect(gone).toEqual(wanted.map((far) => expect.closeTo(far, 9)));
-    expect(gone[0]).toBe(160);
-    expect(new Set(gone).size).toBeGreaterThanOrEqual(16);
   });
 });

@@ -54,6 +54,14 @@ describe("a library of tools", () => {
     const early = gcode.replace("M5\nT2 M6", "M3 S10000\nM5\nT2 M6");
     const { violations } = verifyGcode(early, { request, options });
     expect(violations.map(({ message }) => message)).toContain("starts the spindle before tool 2 is in");
+    const judge = (text: string) => verifyGcode(text, { request, options }).violations;
+    for (const word of ["G0 Z5", "G1 Z5 F500"]) {
+      const faults = judge(gcode.replace("M5\nT2 M6", `M5\n${word}\nT2 M6`));
+      const fault = { code: "wrong-tool", message: "moves in Z before tool 2 is in" };
+      expect(faults).toContainEqual(expect.objectContaining(fault));
+    }
+    // A tool is changed where the machine says, whatever tool is in it.
+    expect(judge(gcode.replace("M5\nT2 M6", "M5\nG53 G0 Z0\nT2 M6"))).toEqual([]);
     const untooled = planExport(request, {
       dialect: "linuxcnc",
       depth: 4,
