@@ -101,14 +101,9 @@ export class Leads {
     return inCut ?? { along: nearest, lead: null };
   }
 
-  /** A lead in the scrap at this place, towards or away from the path, or null. */
-  at(place: PathPoint, wish: LeadWish, side: "in" | "out"): Lead | null {
-    return this.longestAt(place, wish, side, 0);
-  }
-
   /** A lead to where the path goes on behind a bridge, which is not to cut off what that holds on to; or null. */
   behindBridge(place: PathPoint, wish: LeadWish): Lead | null {
-    return this.longestAt(place, wish, "in", Math.max(this.room.pierce, 3 * this.room.radius + this.passage));
+    return this.at(place, wish, "in", Math.max(this.room.pierce, 3 * this.room.radius + this.passage));
   }
 
   /** The way in that an open path's own beginning prolongs, as long as there is room. */
@@ -127,7 +122,7 @@ export class Leads {
     let best: { along: number; lead: Lead } | null = null;
     let inCut: LeadEntry | null = null;
     for (const along of places) {
-      const lead = this.longestAt(walk.at(along), wish, "in", pierce);
+      const lead = this.at(walk.at(along), wish, "in", pierce);
       if (!lead || (best && lead.length <= best.lead.length + 1e-9)) continue;
       if (this.isCut(lead.start)) {
         inCut ??= { along, lead };
@@ -139,7 +134,8 @@ export class Leads {
     return best ?? inCut;
   }
 
-  private longestAt(place: PathPoint, wish: LeadWish, side: "in" | "out", pierce: number): Lead | null {
+  /** A lead in the scrap at this place, towards or away from the path, or null; its pierce needs this much room. */
+  at(place: PathPoint, wish: LeadWish, side: "in" | "out", pierce = 0): Lead | null {
     if (wish.length <= 0) return null;
     const towards = sectors(place, wish, side);
     const least = Math.max(2 * this.room.radius, SHORTEST);
