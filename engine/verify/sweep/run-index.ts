@@ -61,11 +61,10 @@ export class RunIndex {
 
 /** An index of boxes and segments. */
 export function indexOfCorners(corners: readonly Corners[]): RunIndex {
+  const boxes = new Float64Array(4 * corners.length);
+  for (const [i, [ax, ay, bx, by]] of corners.entries())
+    boxes.set([Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)], 4 * i);
   return new RunIndex(corners.length, (i, box) => {
-    const [ax, ay, bx, by] = corners[i]!;
-    box[0] = Math.min(ax, bx);
-    box[1] = Math.min(ay, by);
-    box[2] = Math.max(ax, bx);
-    box[3] = Math.max(ay, by);
+    for (let k = 0; k < 4; k++) box[k] = boxes[4 * i + k]!;
   });
 }
