@@ -8,8 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build } from "vite";
-import { build as buildAll, checkNode, install, root, say } from "./steps.mjs";
+import { build, buildPrograms, checkNode, install, root, say } from "./steps.mjs";
 
 /** Benchmarks that read folders of jobs each have a folder of their own. */
 const READERS = ["nest", "cut", "panels", "dxf"];
@@ -41,7 +40,7 @@ let single = [
 if (single === "soak" && words[0] === "core") single = `soak-${words.shift()}`;
 checkNode();
 install();
-buildAll();
+build();
 if (!single && words.includes("--page")) single = "page";
 if (single) await run(single, words);
 else await runAll(words[0]?.startsWith("-") ? undefined : words[0]);
@@ -59,18 +58,8 @@ async function runAll(folder) {
 
 /** Ends this process when the benchmark fails. */
 async function run(bench, args) {
-  await build({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    build: {
-      ssr: join("test/bench", FOLDERS.includes(bench) ? bench : (BESIDE[bench] ?? ""), `${bench}.ts`),
-      outDir: "dist/bench",
-      emptyOutDir: false,
-      target: "es2022",
-      minify: false,
-    },
-  });
+  const folder = FOLDERS.includes(bench) ? bench : (BESIDE[bench] ?? "");
+  await buildPrograms([join("test/bench", folder, `${bench}.ts`)], "dist/bench");
   say(`benchmark: ${bench}`);
   const { status } = spawnSync(process.execPath, [`dist/bench/${bench}.js`, ...args], {
     cwd: root,

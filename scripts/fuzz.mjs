@@ -2,19 +2,19 @@
  * `npm run fuzz -- [TARGET …] [--seconds N]`: feeds inputs that Jazzer.js makes to each target of test/fuzz/targets, or to
  * those named, N seconds each (60). New inputs that reach new code go to dist/fuzz/corpus; one that fails is written
  * beside it and told. `--merge` takes of those and of the repository's the fewest that reach the same code, and of them the
- * 200 shortest, into the repository. Jazzer.js is installed for it, `npm install --no-save @jazzer.js/core@4.0.0`: on Linux it needs glibc 2.38.
+ * 100 shortest, into the repository. Jazzer.js is installed for it, `npm install --no-save @jazzer.js/core@4.0.0`: on Linux
+ * it needs glibc 2.38.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "vite";
-import { build as buildAll, checkNode, fail, install, root, say } from "./steps.mjs";
+import { build, buildPrograms, checkNode, fail, install, root, say } from "./steps.mjs";
 
 const TARGETS = "test/fuzz/targets";
 const BUILT = "dist/fuzz";
 /** Inputs of a target that the repository keeps. */
-const MOST = 200;
+const MOST = 100;
 const all = readdirSync(join(root, TARGETS)).map((file) => basename(file, ".ts"));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,20 +27,11 @@ const jazzer = join(root, "node_modules/@jazzer.js/core/dist/cli.js");
 if (!existsSync(jazzer)) fail("Jazzer.js is not there: npm install --no-save @jazzer.js/core@4.0.0");
 checkNode();
 install();
-buildAll();
-await build({
-  root,
-  configFile: false,
-  logLevel: "warn",
-  build: {
-    ssr: true,
-    rollupOptions: { input: all.map((name) => join(root, TARGETS, `${name}.ts`)) },
-    outDir: BUILT,
-    emptyOutDir: false,
-    target: "es2022",
-    minify: false,
-  },
-});
+build();
+await buildPrograms(
+  all.map((name) => join(TARGETS, `${name}.ts`)),
+  BUILT,
+);
 let failures = 0;
 for (const name of chosen) {
   say(`fuzzing: ${name}`);

@@ -129,6 +129,24 @@ export function build() {
   );
 }
 
+/** Builds programs for Node, each source to a file of its name in a folder of dist/. Vite is there once `install` is done. */
+export async function buildPrograms(sources, folder) {
+  const { build: bundle } = await import("vite");
+  await bundle({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      ssr: true,
+      rollupOptions: { input: sources },
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2022",
+      minify: false,
+    },
+  });
+}
+
 /** Checks format, lint and types while this process goes on; ends it where one of them fails. */
 export async function checkSources() {
   const check = async (path, ...args) => {

@@ -30,10 +30,10 @@ export interface SqliteOptions {
   onNew?: (file: string) => void;
 }
 
-/** SQLite's primary result code, and its message, where another connection writes. */
+/** Primary result code of SQLite, and its message, while another connection writes. */
 const BUSY = 5;
 const BUSY_MESSAGE = "database is locked";
-/** The same for what may be put right without us. */
+/** Codes and messages of faults that somebody else may mend: the service answers 503. */
 const TROUBLES = new Map([
   [6, "database table is locked"],
   [8, "attempt to write a readonly database"],

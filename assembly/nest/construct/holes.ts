@@ -63,7 +63,7 @@ let hostHole: i32 = 0;
 let holeRing: usize = 0;
 let holePoints: i32 = 0;
 let holeArea: f64 = 0;
-/** Work that laying copies one by one has taken, and what the meter shows when there is none left for it. */
+/** Work that laying copies one by one has taken so far, and the reading of the meter at which it ends. */
 let copyWork: f64 = 0;
 let copyEnd: f64 = 0;
 /** The placements of all fillings, and how many there may be: so many for each hole, since the first use up no more. */

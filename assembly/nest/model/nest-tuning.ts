@@ -32,7 +32,7 @@ export const HOLE_PARTS = 40;
 export const HOLE_SHARE: f64 = 0.3;
 /** Columns tried across a hole. */
 export const HOLE_COLUMNS = 9;
-/** Work for all holes. */
+/** Work for laying copies one by one into all holes together, in units. */
 export const HOLE_WORK: f64 = 1e6;
 
 /**

@@ -1,11 +1,11 @@
 /** The files that a command writes: each by one option, where that can be done, and over nothing that it reads. */
-import { type Command, type Disk, type Io, type OptionValues, UsageError } from "./command.ts";
+import { type CommandAction, type Disk, type Io, type OptionValues, UsageError } from "./command.ts";
 
 /** Options by the name of the file that they write. */
 type Outputs = ReadonlyMap<string, string>;
 
 /** @throws UsageError before the search for what would be noticed only when the answer is to be written, and lost */
-export function openOutputs({ options }: Command, values: OptionValues, disk: Disk): Outputs {
+export function openOutputs({ options }: CommandAction, values: OptionValues, disk: Disk): Outputs {
   const outputs = new Map<string, string>();
   for (const [option, { writes }] of Object.entries(options)) {
     const path = writes ? values.text(option) : undefined;

@@ -1,10 +1,10 @@
 /** The words behind the name of a command: options with their values, and the rest. */
 import { parseArgs } from "node:util";
 import { nearest } from "../../base/contract/values/keys.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type CommandAction, UsageError } from "./command.ts";
 
 /** @throws UsageError for an option that the command does not have, or one without its value */
-export function readWords({ options }: Pick<Command, "options">, args: string[]) {
+export function readWords({ options }: CommandAction, args: string[]) {
   try {
     // Copies of standard input, `-:5`, are no option.
     const words = withNegative(args, options).map((word) => (word.startsWith("-:") ? ` ${word}` : word));
@@ -27,7 +27,7 @@ export function readWords({ options }: Pick<Command, "options">, args: string[])
 }
 
 /** No option is a number: `--kerf -1` means -1, and whether that may be is said by the option. */
-function withNegative(args: string[], options: Command["options"]): string[] {
+function withNegative(args: string[], options: CommandAction["options"]): string[] {
   const joined: string[] = [];
   for (const word of args) {
     const last = joined.at(-1) ?? "";

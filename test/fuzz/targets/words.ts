@@ -46,7 +46,8 @@ export async function fuzz(data: Uint8Array): Promise<void> {
 async function run(command: CommandAction, args: string[]): Promise<void> {
   const { words, values: given } = readWords(command, args);
   const values = new OptionValues(given);
-  const io = sparing(memoryIo(), openOutputs(command as never, values, memoryIo().disk));
+  const world = memoryIo();
+  const io = sparing(world, openOutputs(command, values, world.disk));
   await command.run({ words, values, io });
 }
 

@@ -1,4 +1,4 @@
-/** What schemas of zod/mini need beside it: descriptions, values that are read before they are checked, English. */
+/** Helpers for schemas of zod/mini: descriptions, values that are converted before they are checked, English sentences. */
 
 import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
@@ -6,7 +6,7 @@ import en from "zod/v4/locales/en.js";
 // As in zod itself, its sentences are English where the program has chosen no other language.
 if (!z.config().localeError) z.config(en());
 
-/** A copy of the schema that says what it is, for JSON schemas, help and docs. */
+/** A copy of the schema with a description, for JSON schemas, help and docs. */
 // @__NO_SIDE_EFFECTS__
 export function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   return annotated(schema, { description });
@@ -20,12 +20,12 @@ export function annotated<Schema extends z.ZodMiniType>(schema: Schema, fields: 
   return copy;
 }
 
-/** What a schema says it is. */
+/** The description of a schema; undefined where it has none. */
 export function descriptionOf(schema: z.core.$ZodType): string | undefined {
   return z.globalRegistry.get(schema)?.description;
 }
 
-/** A schema whose values are read before it checks them. */
+/** A schema whose values a function converts before the schema checks them. */
 export interface Preprocess<Schema extends z.core.SomeType, Input>
   extends z.ZodMiniType<z.output<Schema>, Input, z.core.$ZodPreprocessInternals<Schema, Input>> {}
 
