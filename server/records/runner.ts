@@ -2,7 +2,7 @@
  * Does the jobs that nobody waits for on the line, with the same executor and in the same turns as all others. What is
  * acknowledged is on disk: a job whose process has gone is taken over by another, or by this one when it is back.
  */
-
+import { setMaxListeners } from "node:events";
 import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, refusalReason } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
@@ -57,6 +57,8 @@ export class JobRunner {
 
   constructor(private readonly parts: RunnerParts) {
     this.now = parts.now ?? Date.now;
+    // Each webhook on its way listens, and there may be any number.
+    setMaxListeners(0, this.ending.signal);
     this.timer = setInterval(() => {
       this.look().catch((error: unknown) =>
         parts.logger.warn({ fault: String(error) }, "jobs not looked after"),

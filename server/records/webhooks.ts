@@ -41,21 +41,38 @@ export function openNotifier(config: Config, options: WebhookOptions): Notifier 
   return async (url, record, ending) => {
     const secret = webhookSecret(config, record.accountId);
     const body = JSON.stringify({ type: "job.ended", data: jobData(record, record.job.kind) });
-    for (let tries = 0; ; tries++) {
-      const over = new AbortController();
-      const late = pause(timeoutMs, undefined, { signal: ending, ref: false }).catch(() => undefined);
-      void late.then(() => over.abort());
-      const fault = await post(url, signed(secret, record.id, body), body, { allows, signal: over.signal });
+    for (let tries = 0; !ending.aborted; tries++) {
+      const fault = await inTime(timeoutMs, ending, (signal) =>
+        post(url, signed(secret, record.id, body), body, { allows, signal }),
+      );
       if (fault === undefined) return true;
-      if (ending.aborted) return false;
+      if (ending.aborted) break;
       if (tries === pausesMs.length) {
         logger.warn({ job: record.id, account: record.accountId, fault }, "webhook not delivered");
         return true;
       }
       await pause(pausesMs[tries], undefined, { signal: ending }).catch(() => undefined);
-      if (ending.aborted) return false;
     }
+    return false;
   };
+}
+
+/** Ends `work` after `ms`, or with `ending`; nothing is left of it on a signal that lasts. */
+async function inTime<Result>(
+  ms: number,
+  ending: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const over = new AbortController();
+  const cut = () => over.abort();
+  const timer = setTimeout(cut, ms);
+  ending.addEventListener("abort", cut, { once: true });
+  try {
+    return await work(over.signal);
+  } finally {
+    clearTimeout(timer);
+    ending.removeEventListener("abort", cut);
+  }
 }
 
 /** Secret of one account's webhooks, derived from the operator's, so that it is stored nowhere. */

@@ -1,6 +1,6 @@
 /** Webhooks: signed, only to whom the operator allows, never into a network. */
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -117,6 +117,14 @@ describe("a webhook", () => {
     expect([await told, faults]).toEqual([false, []]);
     expect(await tell(`http://localhost:${port}/hook`, RECORD, NEVER)).toBe(true);
     silent.close();
+  });
+
+  it("leaves nothing behind on the signal of the process once it is through", async () => {
+    const { tell } = notifier(() => true);
+    const ending = new AbortController();
+    statuses = [500, 200];
+    await tell(`http://localhost:${port}/hook`, RECORD, ending.signal);
+    expect(getEventListeners(ending.signal, "abort")).toEqual([]);
   });
 
   it("never goes into a network, whatever a name stands for", async () => {
