@@ -16,11 +16,14 @@ export function standIns(places: "package" | "app"): Alias[] {
 const FILE_NAMES = {
   NEST_WORKER: '"./worker.nest.js"',
   CUT_WORKER: '"./worker.cut.js"',
+  PANELS_WORKER: '"./worker.panels.js"',
   FILES_WORKER: '"./worker.files.js"',
   NEST_SIMD: '"./nest.simd.wasm"',
   NEST_SCALAR: '"./nest.wasm"',
   CUT_SIMD: '"./cut.simd.wasm"',
   CUT_SCALAR: '"./cut.wasm"',
+  PANELS_SIMD: '"./panels.simd.wasm"',
+  PANELS_SCALAR: '"./panels.wasm"',
 };
 
 /** The modules that the build writes out of the workers and the core. */
@@ -158,6 +161,7 @@ const builds: Record<string, UserConfig> = {
   workerd: lib({ workerd: "engine/workerd.ts" }, { minify: true }, [onPackage()]),
   "worker-nest": worker("nest"),
   "worker-cut": worker("cut"),
+  "worker-panels": worker("panels"),
   "worker-files": worker("files"),
   node: {
     ...lib(

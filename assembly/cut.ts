@@ -1,4 +1,4 @@
-/** Entry of the cutting core: one job per instance of the module. Blocks are described in layout.ts. */
+/** Entry of the core that cuts bars: one job per instance of the module. Blocks are described in layout.ts. */
 
 import { writeResult } from "./cut/cut-result";
 import { openSolve, solve } from "./cut/cut-search";

@@ -1,4 +1,4 @@
-/** Entry of the panel core: one job per instance of the module. Blocks are described in layout.ts. */
+/** Entry of the core that cuts panels: one job per instance of the module. Blocks are described in layout.ts. */
 
 import { Status } from "./layout";
 import { mark, release } from "./memory";

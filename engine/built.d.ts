@@ -8,3 +8,8 @@ declare module "*/dist/cut.simd.wasm" {
   const core: WebAssembly.Module;
   export default core;
 }
+
+declare module "*/dist/panels.simd.wasm" {
+  const core: WebAssembly.Module;
+  export default core;
+}

@@ -239,7 +239,7 @@ const KIND_OF: Record<SolveName, CoreKind> = {
   nestV1: "nest",
   cut: "cut",
   cutV1: "cut",
-  panels: "cut",
+  panels: "panels",
 };
 
 /** One line is enough to know that something is wrong; a thousand of them are a fault of their own. */

@@ -1,18 +1,18 @@
-/** Compiles the core for `npm run build`, as many of its five binaries at a time as there are processors. */
+/** Compiles the core for `npm run build`, as many of its seven binaries at a time as there are processors. */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { fail, root } from "./steps.mjs";
 
-const NEST = ["nest"];
-const CUT = ["cut", "panel"];
 /** The longest first. */
 const binaries = [
-  ["release-simd", "nest.simd", NEST],
-  ["release", "nest", NEST],
-  ["release-simd", "cut.simd", CUT],
-  ["release", "cut", CUT],
-  ["debug", "core.debug", [...NEST, ...CUT]],
+  ["release-simd", "nest.simd", ["nest"]],
+  ["release", "nest", ["nest"]],
+  ["release-simd", "panels.simd", ["panel"]],
+  ["release", "panels", ["panel"]],
+  ["release-simd", "cut.simd", ["cut"]],
+  ["release", "cut", ["cut"]],
+  ["debug", "core.debug", ["nest", "cut", "panel"]],
 ];
 
 const failed = [];

@@ -81,7 +81,7 @@ export function build() {
   step("library", "dist/.library", shared, "building the library and its workers", () => {
     // The programs of the server go with them: it is to be built again, whatever it was built from.
     clear(/^(\.server|.*\.m?js)$/);
-    for (const kind of ["nest", "cut", "files"]) vite(`worker-${kind}`);
+    for (const kind of ["nest", "cut", "panels", "files"]) vite(`worker-${kind}`);
     embed();
     vite("library");
     vite("workerd");
@@ -252,8 +252,9 @@ function embed() {
   const modules = {
     nest: { program: read("worker.nest.js", "utf8") },
     cut: { program: read("worker.cut.js", "utf8") },
+    panels: { program: read("worker.panels.js", "utf8") },
     files: { program: read("worker.files.js", "utf8") },
-    core: { nest: core("nest"), cut: core("cut") },
+    core: { nest: core("nest"), cut: core("cut"), panels: core("panels") },
   };
   const constant = ([name, text]) => `export const ${name} = ${JSON.stringify(text)};
 `;

@@ -39,13 +39,14 @@ export class Dispatcher {
     const solving = new Turnstile(workers);
     if (platform.ownProgram) {
       const pool = poolOf("files", solving);
-      this.pools = { nest: pool, cut: pool, files: pool };
+      this.pools = { nest: pool, cut: pool, panels: pool, files: pool };
       this.rescuers = poolOf("files", new Turnstile(1));
       this.grace = { graceMs: OWN_GRACE_MS };
     } else {
       this.pools = {
         nest: poolOf("nest", solving),
         cut: poolOf("cut", solving),
+        panels: poolOf("panels", solving),
         files: poolOf("files", new Turnstile(workers)),
       };
     }
@@ -131,7 +132,7 @@ export class Dispatcher {
     calls: PoolCall<Name>[],
     kind: WorkerKind,
   ): Promise<Promise<TaskOutput<Name>>[]> {
-    const panels = kind === "nest" ? { panelCore: () => this.load("cut") } : {};
+    const panels = kind === "nest" ? { panelCore: () => this.load("panels") } : {};
     const solver = kind === "files" ? {} : { core: await this.load(kind), ...panels, ...this.grace };
     if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
     const table = await this.platform.tasks.table(kind);

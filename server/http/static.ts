@@ -10,7 +10,7 @@ const BUILT = dirname(fileURLToPath(import.meta.url));
 const WEB_APP = join(BUILT, "web");
 const SITE = join(BUILT, "site");
 const SHARED_ASSET =
-  /^\/assets\/(?:((?:nest|cut)(?:\.simd)?)-[\w-]{8}(\.wasm)|(worker\.\w+)-[\w-]{8}(\.js))$/;
+  /^\/assets\/(?:((?:nest|cut|panels)(?:\.simd)?)-[\w-]{8}(\.wasm)|(worker\.\w+)-[\w-]{8}(\.js))$/;
 
 /** Folders that exist: the package that npm installs has no site of the docs. */
 export function builtFiles(): Pick<AppDeps, "assets" | "site"> {

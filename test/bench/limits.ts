@@ -21,8 +21,16 @@ const { only, workers, seed } = benchArguments();
 // The benchmark runs in the project's folder; the built engine would look beside itself.
 const engine = await createEngine({
   workers,
-  wasm: { nest: "dist/nest.simd.wasm", cut: "dist/cut.simd.wasm" },
-  workerUrl: { nest: pathToFileURL("dist/worker.nest.js"), cut: pathToFileURL("dist/worker.cut.js") },
+  wasm: {
+    nest: "dist/nest.simd.wasm",
+    cut: "dist/cut.simd.wasm",
+    panels: "dist/panels.simd.wasm",
+  },
+  workerUrl: {
+    nest: pathToFileURL("dist/worker.nest.js"),
+    cut: pathToFileURL("dist/worker.cut.js"),
+    panels: pathToFileURL("dist/worker.panels.js"),
+  },
 });
 await warmUp();
 const print = tableOf(["job", ...LIMITS_MS.map((limit) => `${limit} ms`), "over"]);

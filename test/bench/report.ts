@@ -46,7 +46,7 @@ export function wanted<Job extends { set: string; name: string }>(jobs: Job[], a
     .filter((_, i) => i % args.every === 0);
 }
 
-/** A release core that `npm run build` has put into dist/: of nests, or of bars and panels. */
+/** A release core that `npm run build` has put into dist/: of nests, of bars or of panels. */
 export async function readCore(kind: CoreKind): Promise<WebAssembly.Module> {
   const binary = (name: string) => async () => readFileSync(join("dist", name));
   return compiled(await chooseCore({ simd: binary(`${kind}.simd.wasm`), scalar: binary(`${kind}.wasm`) }));

@@ -114,7 +114,7 @@ let failures = 0;
 for (let index = 0; index < Number(values.jobs); index++) {
   const [name, search] = searchOf(index);
   if (!name.includes(values.only)) continue;
-  const binary = name.startsWith("nest") ? "nest.simd.wasm" : "cut.simd.wasm";
+  const binary = `${name.split(" ")[0]}.simd.wasm`;
   const { end, answer, events, silentMs, deafMs } = await run(search, await instantiateCore(coreOf(binary)));
   const core = await startChecked();
   const checked = await run(search, core);

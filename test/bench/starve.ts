@@ -45,8 +45,16 @@ const directory = mkdtempSync(join(tmpdir(), "offcut-starve-"));
 const service = await startService(directory, { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0" });
 const engine = await createEngine({
   workers: 2,
-  wasm: { nest: "dist/nest.simd.wasm", cut: "dist/cut.simd.wasm" },
-  workerUrl: { nest: pathToFileURL("dist/worker.nest.js"), cut: pathToFileURL("dist/worker.cut.js") },
+  wasm: {
+    nest: "dist/nest.simd.wasm",
+    cut: "dist/cut.simd.wasm",
+    panels: "dist/panels.simd.wasm",
+  },
+  workerUrl: {
+    nest: pathToFileURL("dist/worker.nest.js"),
+    cut: pathToFileURL("dist/worker.cut.js"),
+    panels: pathToFileURL("dist/worker.panels.js"),
+  },
   onFault: (fault) => faults.push(fault),
 });
 const key = await register();

@@ -4,7 +4,8 @@ import { EngineError, type ErrorCode } from "../../engine/base/errors.ts";
 import { createEngine } from "../../engine/index.node.ts";
 
 const core = (name: string) => readFileSync(`dist/${name}.wasm`);
-export const engine = await createEngine({ wasm: { nest: core("nest"), cut: core("cut") }, workers: 0 });
+const wasm = { nest: core("nest"), cut: core("cut"), panels: core("panels") };
+export const engine = await createEngine({ wasm, workers: 0 });
 
 /** Resolves with the answer, or with nothing where the input is refused with one of these codes. */
 export async function answered<Answer>(

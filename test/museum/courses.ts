@@ -114,7 +114,7 @@ export async function courses(): Promise<Course[]> {
   found.push(
     await courseOf(
       "panels",
-      "cut.simd.wasm",
+      "panels.simd.wasm",
       "area of the panels, mm²",
       panels,
       (plan) => plan.summary.total_stock_area,

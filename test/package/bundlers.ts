@@ -48,11 +48,15 @@ export const BUNDLERS: Record<string, Bundle> = {
   },
 };
 
-/** The chunks that Vite makes of a module, with what each loads at once and its size; the first is `main.js`. */
-export async function bundleForSize(
-  folder: string,
-  module: string,
-): Promise<Map<string, { imports: string[]; gzipped: number }>> {
+/** A file that Vite makes, with what it loads at once and its sizes in bytes. */
+export interface Chunk {
+  imports: string[];
+  size: number;
+  gzipped: number;
+}
+
+/** The chunks that Vite makes of a module; the first is `main.js`. */
+export async function bundleForSize(folder: string, module: string): Promise<Map<string, Chunk>> {
   const result = await buildVite({
     root: folder,
     configFile: false,
@@ -66,11 +70,12 @@ export async function bundleForSize(
   const outputs = Array.isArray(result) ? result : [result];
   const chunks = outputs.flatMap((output) => ("output" in output ? output.output : []));
   return new Map(
-    chunks.flatMap((chunk) =>
-      chunk.type === "chunk"
-        ? [[chunk.fileName, { imports: chunk.imports, gzipped: gzipSync(chunk.code, { level: 9 }).length }]]
-        : [],
-    ),
+    chunks.flatMap((chunk) => {
+      if (chunk.type !== "chunk") return [];
+      const { fileName, imports, code } = chunk;
+      const gzipped = gzipSync(code, { level: 9 }).length;
+      return [[fileName, { imports, size: Buffer.byteLength(code), gzipped }]];
+    }),
   );
 }
 

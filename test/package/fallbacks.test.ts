@@ -19,7 +19,14 @@ const ANSWER = `(globalThis.answer ?? new Promise((resolve) => {
   onmessage = ({ data }) => resolve(data);
   document.querySelector("iframe").contentWindow.postMessage("asked", "*");
 })).catch((error) => error.code + ": " + error.message)`;
-const program = (from: string) => nestProgram(from) + ON_PAGE;
+const PLANS = `
+  cut: await engine.cut({ stocks: [{ length: 6000 }], pieces: [{ id: "p", length: 700, quantity: 9 }] }),
+  panels: await engine.panels({
+    stocks: [{ length: 2800, width: 2070 }],
+    pieces: [{ id: "p", length: 700, width: 500, quantity: 9 }],
+  }),`;
+const planProgram = (from: string) => nestProgram(from, PLANS);
+const program = (from: string) => planProgram(from) + ON_PAGE;
 
 let project: Project;
 let site: Site;
@@ -38,7 +45,7 @@ beforeAll(async () => {
   await bundle("opaque-page.js", program("offcut/inline") + toldToParent);
   const toldToPage =
     "\nonmessage = ({ source }) => nestWith(1).then((text) => source.postMessage(text), (error) => source.postMessage(String(error)));";
-  await bundle("service-worker.js", nestProgram("offcut/inline") + toldToPage);
+  await bundle("service-worker.js", planProgram("offcut/inline") + toldToPage);
   writeFileSync(join(project.folder, "opaque.html"), '<!doctype html><script src="opaque-page.js"></script>');
   const frame = '<!doctype html><iframe sandbox="allow-scripts" src="opaque.html"></iframe>';
   writeFileSync(join(project.folder, "frame.html"), frame);
@@ -89,11 +96,11 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
     }
   }
 
-  it("nests without a bundler", async () => {
+  it("plans without a bundler", async () => {
     expect(await answerOf(plainPage("plain", MODULE))).toBe(expected);
   });
 
-  it.each(["opened as a file", "in a sandboxed frame"])("nests with an opaque origin, %s", async (where) => {
+  it.each(["opened as a file", "in a sandboxed frame"])("plans with an opaque origin, %s", async (where) => {
     const url =
       where === "opened as a file"
         ? pathToFileURL(join(project.folder, "opaque.html")).href
@@ -101,33 +108,33 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
     expect(await answerOf(url)).toBe(expected);
   });
 
-  it("nests where workers and core are missing", async () => {
+  it("plans where workers and core are missing", async () => {
     const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
     expect(await answerOf(plainPage("missing", MODULE, { missing }))).toBe(expected);
   });
 
-  it("nests with the entry inline, where workers and core are no files", async () => {
+  it("plans with the entry inline, where workers and core are no files", async () => {
     const missing = /\/dist\/(?:worker|.*\.wasm)/;
     expect(await answerOf(plainPage("inline", `./${DIST}/inline.js`, { missing }))).toBe(expected);
   });
 
-  it("nests under a strict policy, without a copy", async () => {
+  it("plans under a strict policy, without a copy", async () => {
     site.asked.length = 0;
     expect(await answerOf(plainPage("strict", MODULE, { policy: STRICT }))).toBe(expected);
     expect(site.asked.filter((path) => /\/embedded\.\w+\.js$/.test(path))).toEqual([]);
   });
 
-  it("nests on its own thread where a policy forbids what is left", async () => {
+  it("plans on its own thread where a policy forbids what is left", async () => {
     const place = { policy: STRICT, missing: /\/worker[.\w]*\.js$/ };
     expect(await answerOf(plainPage("bare", MODULE, place))).toBe(expected);
   });
 
-  it("nests on its own thread where there are no workers", async () => {
+  it("plans on its own thread where there are no workers", async () => {
     const url = plainPage("workerless", MODULE);
     expect(await answerOf(url, () => void Reflect.deleteProperty(globalThis, "Worker"))).toBe(expected);
   });
 
-  it("nests where no worker is a module", async () => {
+  it("plans where no worker is a module", async () => {
     const before = () => {
       const Native = Worker;
       globalThis.Worker = class extends Native {
@@ -140,13 +147,13 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
     expect(await answerOf(plainPage("classic", MODULE), before)).toBe(expected);
   });
 
-  it("nests where workers cannot read a compiled module", async () => {
+  it("plans where workers cannot read a compiled module", async () => {
     // An opaque origin cannot send modules; here the page does not know that its own is one.
     const before = () => Object.defineProperty(globalThis, "origin", { value: "http://page" });
     expect(await answerOf(pathToFileURL(join(project.folder, "opaque.html")).href, before)).toBe(expected);
   });
 
-  it("nests without SIMD", async () => {
+  it("plans without SIMD", async () => {
     const before = () => {
       WebAssembly.validate = () => false;
     };
@@ -164,7 +171,7 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
     );
   });
 
-  it("nests in a service worker", async () => {
+  it("plans in a service worker", async () => {
     site.files.set("/registering.html", "<!doctype html><title>register</title>");
     const tab = await browser.open();
     try {
@@ -189,7 +196,7 @@ const REGISTER = `(async () => {
 
 describe("a program of Node", () => {
   it("ends by itself where it forgets to close the engine", async () => {
-    const text = nestProgram("offcut").replace("await engine.close();", "");
+    const text = planProgram("offcut").replace("await engine.close();", "");
     const bars = `
       import { createEngine as another } from "offcut";
       const engine = await another({ workers: 2 });

@@ -3,7 +3,7 @@
  * missing files, releases of Node. Every place has to give the same bytes for the same nest.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
 import { billOfMaterials } from "../../scripts/sbom.mjs";
-import { BUNDLERS, bundleForSize } from "./bundlers.ts";
+import { BUNDLERS, bundleForSize, type Chunk } from "./bundlers.ts";
 import {
   createProject,
   install,
@@ -29,9 +29,12 @@ import {
 import { openSite, type Place, type Site } from "./site.ts";
 
 const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+/** Bytes as they are. */
+const BARS_PAGE_BYTES = 250_000;
 /** Bytes after gzip. */
 const [NESTING_PAGE_BYTES, CORE_BYTES, FIRST_BYTES, JUDGE_BYTES] = [103_500, 60_000, 20_000, 7500];
-const CORES = ["nest.wasm", "nest.simd.wasm", "cut.wasm", "cut.simd.wasm"];
+const CORES = ["nest.wasm", "nest.simd.wasm", "cut.wasm", "cut.simd.wasm", "panels.wasm", "panels.simd.wasm"];
+const WORKERS = ["nest", "cut", "panels", "files"];
 
 const program = (from: string) => nestProgram(from) + ON_PAGE;
 const OWN_THREAD_OF_NODE = `${program("offcut")}\nprocess.stdout.write(await globalThis.answer);\n`;
@@ -60,13 +63,16 @@ afterAll(async () => {
 const inPackage = (path: string) => join(project.folder, "node_modules/offcut", path);
 const gzipped = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length;
 
-/** Bytes after gzip that a page with this program loads before its first call. */
-async function bytesAtOnce(text: string): Promise<number> {
+const sumOf = (chunks: Chunk[], size: "size" | "gzipped") =>
+  chunks.reduce((sum, chunk) => sum + chunk[size], 0);
+
+/** What a page with this program loads before its first call. */
+async function loadedAtOnce(text: string): Promise<Chunk[]> {
   writeFileSync(join(project.folder, "small.js"), text);
   const chunks = await bundleForSize(project.folder, "small.js");
   const atOnce = new Set(["main.js"]);
   for (const name of atOnce) for (const other of chunks.get(name)!.imports) atOnce.add(other);
-  return [...atOnce].reduce((sum, name) => sum + chunks.get(name)!.gzipped, 0);
+  return [...atOnce].map((name) => chunks.get(name)!);
 }
 
 async function answerOfNode(node: string): Promise<string> {
@@ -120,7 +126,7 @@ describe("the packed package", () => {
 
   it("has types that every kind of resolution finds, but for those of CommonJS programs", async () => {
     const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(project.tarball)));
-    const untyped = ["./nest-worker", "./cut-worker", "./files-worker", ...CORES.map((name) => `./${name}`)];
+    const untyped = [...WORKERS.map((kind) => `./${kind}-worker`), ...CORES.map((name) => `./${name}`)];
     const result = await checkPackage(tarball, { excludeEntrypoints: untyped });
     if (!result.types) throw new Error("there are no types");
     const modern = result.problems.filter(
@@ -129,15 +135,20 @@ describe("the packed package", () => {
     expect(modern).toEqual([]);
   });
 
-  it("loads little for a page that nests, and for one that judges bars", async () => {
-    const first = await bytesAtOnce(
+  it("loads little for a page that nests, that cuts bars, and that judges bars", async () => {
+    const page = await loadedAtOnce(
       'import { createEngine as start } from "offcut"; globalThis.start = start;',
     );
+    const first = sumOf(page, "gzipped");
     expect(first).toBeGreaterThan(1000);
     expect(first).toBeLessThanOrEqual(FIRST_BYTES);
     expect(first + gzipped(inPackage("dist/worker.nest.js"))).toBeLessThanOrEqual(NESTING_PAGE_BYTES);
+    const [worker, core] = ["worker.cut.js", "cut.simd.wasm"].map(
+      (name) => statSync(inPackage(`dist/${name}`)).size,
+    );
+    expect(sumOf(page, "size") + worker! + core!).toBeLessThanOrEqual(BARS_PAGE_BYTES);
     const judge = 'import { verifyCut } from "offcut/verify"; globalThis.judge = verifyCut;';
-    expect(await bytesAtOnce(judge)).toBeLessThanOrEqual(JUDGE_BYTES);
+    expect(sumOf(await loadedAtOnce(judge), "gzipped")).toBeLessThanOrEqual(JUDGE_BYTES);
   });
 
   it.each(CORES)("has a small %s", (name) => {
@@ -246,7 +257,7 @@ describe("a page", () => {
     const { answer, workers, asked } = await visit(plainPage("plain", `./${DIST}/index.js`));
     expect(answer).toBe(expected);
     expect(workers.map((url) => url.replace(/.*\//, ""))).toEqual(["worker.nest.js", "worker.files.js"]);
-    expect(asked.filter((path) => /embedded\.\w+\.js|\/cut\.|\/nest\.wasm/.test(path))).toEqual([]);
+    expect(asked.filter((path) => /embedded\.\w+\.js|\/(cut|panels)\.|\/nest\.wasm/.test(path))).toEqual([]);
   });
 
   it("nests with the package on another origin", async () => {
@@ -339,7 +350,7 @@ describe("a program", () => {
       const assets = readdirSync(join(root, "dist/web/assets"));
       const packed = new Set(readdirSync(inPackage("dist/web/assets")));
       const left = assets.filter((name) => !packed.has(name)).map((name) => name.replace(/-.*\./, "."));
-      expect(left.sort()).toEqual([...CORES, "worker.nest.js", "worker.cut.js", "worker.files.js"].sort());
+      expect(left.sort()).toEqual([...CORES, ...WORKERS.map((kind) => `worker.${kind}.js`)].sort());
       for (const name of assets) {
         const answer = await fetch(`http://127.0.0.1:${port}/assets/${name}`);
         expect([name, answer.status]).toEqual([name, 200]);

@@ -39,8 +39,11 @@ export async function createProject(): Promise<Project> {
   return { folder, tarball, dependencies: installed.filter((other) => other !== "" && other !== "offcut") };
 }
 
-/** Text that defines `nestWith(workers)`, which takes the solver and a writer of files: the same bytes everywhere. */
-export const nestProgram = (from: string) => `
+/**
+ * Text that defines `nestWith(workers)`, which takes the solver and a writer of files: the same bytes everywhere.
+ * `plans`: more fields of its answer, made with `engine`.
+ */
+export const nestProgram = (from: string, plans = "") => `
 import { createEngine } from ${JSON.stringify(from)};
 async function nestWith(workers) {
   const engine = await createEngine({ workers });
@@ -49,7 +52,7 @@ async function nestWith(workers) {
     const request = { parts: [{ id: "a", exterior, quantity: 9 }], sheet: { width: 300, height: 200 } };
     const nest = await engine.nest(request, { seed: 7, workBudget: 20000, timeLimitMs: 60000 });
     const sheet = { sheet_width: 300, sheet_height: 200, placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 90 }] };
-    return JSON.stringify({ nest, gcode: (await engine.write(sheet)).gcode });
+    return JSON.stringify({ nest, gcode: (await engine.write(sheet)).gcode, ${plans} });
   } finally {
     await engine.close();
   }

@@ -71,8 +71,8 @@ export const SOLVE_OPTIONS = {
 /** Options of an engine. */
 export const ENGINE_OPTIONS = {
   workers: any,
-  workerUrl: filesOf("nest", "cut", "files"),
-  wasm: filesOf("nest", "cut"),
+  workerUrl: filesOf("nest", "cut", "panels", "files"),
+  wasm: filesOf("nest", "cut", "panels"),
   onFault: callable,
 };
 

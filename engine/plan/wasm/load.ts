@@ -54,8 +54,8 @@ export interface CoreExports {
 type OwnExports = Omit<CoreExports, "renew" | "nestOpenStep" | "nestStep" | "cutStep" | "panelStep"> &
   Record<"nestOpened" | "nestRun" | "cutRun" | "panelRun", () => number>;
 
-/** Nesting is one binary, bars and panels are another: a page that nests need not load the rest. */
-export type CoreKind = "nest" | "cut";
+/** A binary for each: a page loads those of what it plans. */
+export type CoreKind = "nest" | "cut" | "panels";
 
 /** A binary of the core, compiled or, where compiled modules cannot be sent to workers, as bytes. */
 export type CoreCode = WebAssembly.Module | BufferSource;

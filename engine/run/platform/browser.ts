@@ -27,6 +27,7 @@ export function browserPlatform(options: PlatformOptions): Platform {
   const ways = {
     nest: waysFor("nest", options.workerUrl?.nest),
     cut: waysFor("cut", options.workerUrl?.cut),
+    panels: waysFor("panels", options.workerUrl?.panels),
     files: waysFor("files", options.workerUrl?.files),
   };
   return {

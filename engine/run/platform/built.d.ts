@@ -7,6 +7,10 @@ declare module "*/dist/embedded.cut.js" {
   export const program: string;
 }
 
+declare module "*/dist/embedded.panels.js" {
+  export const program: string;
+}
+
 declare module "*/dist/embedded.files.js" {
   export const program: string;
 }
@@ -15,6 +19,7 @@ declare module "*/dist/embedded.core.js" {
   import type { EmbeddedCore } from "./platform.ts";
   export const nest: EmbeddedCore;
   export const cut: EmbeddedCore;
+  export const panels: EmbeddedCore;
 }
 
 declare module "*.js?url" {

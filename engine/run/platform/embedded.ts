@@ -7,6 +7,7 @@ import { sendable } from "./web.ts";
 export const EMBEDDED = {
   nest: async () => (await import("../../../dist/embedded.nest.js")).program,
   cut: async () => (await import("../../../dist/embedded.cut.js")).program,
+  panels: async () => (await import("../../../dist/embedded.panels.js")).program,
   files: async () => (await import("../../../dist/embedded.files.js")).program,
   core: async (): Promise<Record<CoreKind, EmbeddedCore>> => import("../../../dist/embedded.core.js"),
 };

@@ -17,7 +17,12 @@ export function inlinePlatform(embedded: Embedded, options: Pick<PlatformOptions
     onThisThread(WHOLE_TASKS, kind),
   ];
   const sending = sendingOnWeb();
-  const ways = { nest: waysFor("nest"), cut: waysFor("cut"), files: waysFor("files") };
+  const ways = {
+    nest: waysFor("nest"),
+    cut: waysFor("cut"),
+    panels: waysFor("panels"),
+    files: waysFor("files"),
+  };
   return {
     tasks: WHOLE_TASKS,
     cores: webCores(),

@@ -16,22 +16,26 @@ export type CoreSource = CoreModule | Uint8Array | ArrayBuffer | Response | stri
 /** Everything has a default that works in bundlers and in Node. */
 export interface PlatformOptions {
   /**
-   * The workers, when their files are served from another place: one nests, one cuts bars and panels, one reads and
-   * writes files.
+   * The workers, when their files are served from another place: one nests, one cuts bars, one cuts panels, one
+   * reads and writes files.
    */
   workerUrl?: {
     /** The worker that nests: `worker.nest.js` of the package. */
     nest?: string | URL;
-    /** The worker that cuts bars and panels. */
+    /** The worker that cuts bars: `worker.cut.js`. */
     cut?: string | URL;
-    /** The worker that reads drawings and writes files. */
+    /** The worker that cuts panels: `worker.panels.js`. */
+    panels?: string | URL;
+    /** The worker that reads drawings and writes files: `worker.files.js`. */
     files?: string | URL;
   };
-  /** The core, whose two binaries nest and cut (bars and panels). Each is chosen among the package's two builds when absent. */
+  /** The core, whose three binaries nest, cut bars and cut panels. Each is chosen among the package's two builds when absent. */
   wasm?: {
     /** The binary that nests. */
     nest?: CoreSource;
-    /** The binary that cuts bars and panels. */
+    /** The binary that cuts bars. */
     cut?: CoreSource;
+    /** The binary that cuts panels, which nests of many rectangles ask for, too. */
+    panels?: CoreSource;
   };
 }

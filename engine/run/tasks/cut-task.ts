@@ -1,10 +1,9 @@
-/** Tasks of a worker that cuts bars and panels. */
+/** Tasks of a worker that cuts bars. */
 import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
-import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
-import type { CutOptions, PanelPlanOptions } from "../../base/contract/search-options.ts";
+import type { CutOptions } from "../../base/contract/search-options.ts";
 import type { CutRequest, CutRequestInput } from "../../base/contract/v1/cut.ts";
 import type { Checked } from "../../base/contract/validate.ts";
-import { cutProblems } from "./cut-problems.ts";
+import { cutProblems } from "./problems/cut-problems.ts";
 import { type SolveContext, type SolveSettings, solve } from "./solve-settings.ts";
 
 export const cutTasks = {
@@ -22,13 +21,5 @@ export const cutTasks = {
     options: SolveSettings<CutOptions>,
   ): Promise<CutPlan> {
     return solve(() => cutProblems.cut(request), context, options);
-  },
-
-  async panels(
-    context: SolveContext,
-    request: PanelPlanRequestInput,
-    options: SolveSettings<PanelPlanOptions>,
-  ): Promise<PanelPlan> {
-    return solve(() => cutProblems.panels(request), context, options);
   },
 };

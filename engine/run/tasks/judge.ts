@@ -6,7 +6,7 @@
 import type { Ended } from "../../base/contract/values/plan.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
 import { turn } from "../../plan/search/turn.ts";
-import type { Problem } from "./solve-problem.ts";
+import type { Problem } from "./problems/solve-problem.ts";
 
 /** `faults`: what the judge said of what it refused. */
 export interface JudgedPlan<Plan> {

@@ -19,5 +19,6 @@ export const TASKS_WHEN_NEEDED: OwnTasks = {
 const TABLES: Record<WorkerKind, () => Promise<TaskTable>> = {
   nest: async () => (await import("./nest-task.ts")).nestTasks,
   cut: async () => (await import("./cut-task.ts")).cutTasks,
+  panels: async () => (await import("./panel-task.ts")).panelTasks,
   files: async () => (await import("./files-task.ts")).fileTasks,
 };

@@ -3,7 +3,7 @@ import type { NestPlan, NestPlanRequestInput } from "../../base/contract/nest-pl
 import type { NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
 import type { NestData, NestRequest, NestRequestInput } from "../../base/contract/v1/nest.ts";
 import type { Checked } from "../../base/contract/validate.ts";
-import { nestProblems } from "./nest-problems.ts";
+import { nestProblems } from "./problems/nest-problems.ts";
 import { type SolveContext, type SolveSettings, solve } from "./solve-settings.ts";
 
 export const nestTasks = {

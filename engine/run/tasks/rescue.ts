@@ -1,13 +1,14 @@
 /** The answer of a call whose search has ended without one: made of what had been kept, on the side that asked. */
 import type { Ended } from "../../base/contract/values/plan.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
-import { cutProblems } from "./cut-problems.ts";
 import { type JudgedPlan, judged } from "./judge.ts";
-import { nestProblems } from "./nest-problems.ts";
-import type { Problem } from "./solve-problem.ts";
+import { cutProblems } from "./problems/cut-problems.ts";
+import { nestProblems } from "./problems/nest-problems.ts";
+import { panelProblems } from "./problems/panel-problems.ts";
+import type { Problem } from "./problems/solve-problem.ts";
 import type { TaskInput, TaskOutput } from "./tasks.ts";
 
-const problems = { ...nestProblems, ...cutProblems };
+const problems = { ...nestProblems, ...cutProblems, ...panelProblems };
 
 export type SolveName = keyof typeof problems;
 

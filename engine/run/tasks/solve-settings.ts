@@ -6,7 +6,7 @@ import { SearchJob } from "../../plan/search/job.ts";
 import type { Meet } from "../../plan/search/portfolio.ts";
 import { type CoreCode, compiled, instantiateCore, withCore } from "../../plan/wasm/load.ts";
 import { judged } from "./judge.ts";
-import type { Problem } from "./solve-problem.ts";
+import type { Problem } from "./problems/solve-problem.ts";
 
 /** Surroundings of a solve beside its input. */
 export interface SolveContext {

@@ -7,11 +7,12 @@ import type { CoreKind } from "../../plan/wasm/load.ts";
 import type { cutTasks } from "./cut-task.ts";
 import type { fileTasks } from "./files-task.ts";
 import type { nestTasks } from "./nest-task.ts";
+import type { panelTasks } from "./panel-task.ts";
 import type { SolveContext, SolveSettings } from "./solve-settings.ts";
 
 /** A program for each kind of worker, so that a page loads what it calls. */
 export type WorkerKind = CoreKind | "files";
-export type SolveTasks = typeof nestTasks & typeof cutTasks;
+export type SolveTasks = typeof nestTasks & typeof cutTasks & typeof panelTasks;
 export type FileTasks = typeof fileTasks;
 export type Tasks = SolveTasks & FileTasks;
 export type TaskName = keyof Tasks;
@@ -25,7 +26,7 @@ export type TaskSettings = SolveSettings<NestOptions> &
 export type TaskContext = Partial<SolveContext> & Pick<SolveContext, "signal">;
 
 /** A worker of one kind has the tasks of one table. */
-export type TaskTable = typeof nestTasks | typeof cutTasks | FileTasks;
+export type TaskTable = typeof nestTasks | typeof cutTasks | typeof panelTasks | FileTasks;
 
 /** Runs one entry of a table; the one place where its type is erased. */
 export function runTask<Name extends TaskName>(

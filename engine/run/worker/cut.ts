@@ -1,4 +1,4 @@
-/** Entry of the worker that cuts bars and panels. */
+/** Entry of the worker that cuts bars. */
 import { cutTasks } from "../tasks/cut-task.ts";
 import { serveWorker } from "./serve.ts";
 

@@ -2,6 +2,7 @@
 import { cutTasks } from "../tasks/cut-task.ts";
 import { fileTasks } from "../tasks/files-task.ts";
 import { nestTasks } from "../tasks/nest-task.ts";
+import { panelTasks } from "../tasks/panel-task.ts";
 import { type RescueInput, rescue } from "../tasks/rescue.ts";
 import type { TaskName, TaskTable } from "../tasks/tasks.ts";
 import { serveWorker } from "./serve.ts";
@@ -16,7 +17,8 @@ export interface OwnReading {
 type AnyTask = (context: object, input: unknown, settings: object) => Promise<unknown>;
 
 export function serveOwn({ read, amend = (output) => output }: OwnReading): void {
-  const tasks = Object.entries({ ...nestTasks, ...cutTasks, ...fileTasks }) as [TaskName, AnyTask][];
+  const all = { ...nestTasks, ...cutTasks, ...panelTasks, ...fileTasks };
+  const tasks = Object.entries(all) as [TaskName, AnyTask][];
   const reading = tasks.map(([name, task]): [string, AnyTask] => [
     name,
     async (context, input, settings) => {

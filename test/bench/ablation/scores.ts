@@ -33,7 +33,10 @@ export async function scoresWith(
   jobs: Witness[],
   { seeds, workBudget }: { seeds: number; workBudget: number },
 ): Promise<Scores> {
-  const engine = await createEngine({ ...(wasm && { wasm: { nest: wasm, cut: wasm } }), workers: 0 });
+  const engine = await createEngine({
+    ...(wasm && { wasm: { nest: wasm, cut: wasm, panels: wasm } }),
+    workers: 0,
+  });
   const sets = new Map<string, number[]>();
   const before = process.cpuUsage();
   for (const job of jobs) {

@@ -31,7 +31,7 @@ interface PanelRun {
 }
 
 const args = benchArguments();
-const core = await readCore("cut");
+const core = await readCore("panels");
 const jobs = wanted(args.folder === undefined ? ownPanelJobs() : readPanelJobs(args.folder), args);
 const results: Record<string, BenchResult> = {};
 const faults: string[] = [];

@@ -10,19 +10,20 @@ import {
 import type { PanelPlanOptions, PanelProgress } from "../../../engine/base/contract/search-options.ts";
 import { PanelSolver } from "../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
+import { withCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyPanels } from "../../../engine/verify/panel/panel-judge.ts";
-import { type CutBuild, onCutCore } from "../cut/cut.ts";
+import { coreOf } from "../core.ts";
 
 /** Solves and checks: the plan can be sawn and adds up, or the test fails with what is wrong. */
 export async function panelsVerified(
   input: PanelPlanRequestInput,
-  options: PanelPlanOptions & { build?: CutBuild } = {},
+  options: PanelPlanOptions & { build?: "panels.simd.wasm" | "panels.wasm" } = {},
 ): Promise<PanelPlan> {
-  const { build, ...rest } = options;
+  const { build = "panels.simd.wasm", ...rest } = options;
   const request = panelPlanRequestSchema.parse(input);
   const job = new SearchJob<PanelProgress>({ workBudget: 200_000, ...rest });
   const solver = new PanelSolver(request);
-  const plan = solver.unpack(await onCutCore((core) => solver.search(core, job), build));
+  const plan = solver.unpack(await withCore(coreOf(build), (core) => solver.search(core, job)));
   expect(verifyPanels(request, plan).violations).toEqual([]);
   expect(panelPlanSchema.parse(plan)).toEqual(plan);
   return plan;

@@ -10,6 +10,7 @@ import { cutTasks } from "../../../engine/run/tasks/cut-task.ts";
 import { fileTasks } from "../../../engine/run/tasks/files-task.ts";
 import { TASKS_WHEN_NEEDED } from "../../../engine/run/tasks/load.ts";
 import { nestTasks } from "../../../engine/run/tasks/nest-task.ts";
+import { panelTasks } from "../../../engine/run/tasks/panel-task.ts";
 import type { SolveContext } from "../../../engine/run/tasks/solve-settings.ts";
 import type { TaskTable, WorkerKind } from "../../../engine/run/tasks/tasks.ts";
 import { serve } from "../../../engine/run/worker/serve.ts";
@@ -99,7 +100,7 @@ class FaultyThread implements WorkerThread {
     this.died = new Promise((resolve) => {
       this.die = resolve;
     });
-    const table = { nest: nestTasks, cut: cutTasks, files: fileTasks }[kind];
+    const table = { nest: nestTasks, cut: cutTasks, panels: panelTasks, files: fileTasks }[kind];
     serve(kind === "files" ? table : this.countingTasks(table), this.counted());
   }
 

@@ -2,6 +2,7 @@
 import cutUrl from "../../../../dist/worker.cut.js?url";
 import filesUrl from "../../../../dist/worker.files.js?url";
 import nestUrl from "../../../../dist/worker.nest.js?url";
+import panelsUrl from "../../../../dist/worker.panels.js?url";
 import { CORE } from "./core.ts";
 import type { EngineFiles } from "./places.ts";
 
@@ -9,6 +10,7 @@ export const PLACES: EngineFiles = {
   startWorker: {
     nest: () => new Worker(nestUrl, { type: "module" }),
     cut: () => new Worker(cutUrl, { type: "module" }),
+    panels: () => new Worker(panelsUrl, { type: "module" }),
     files: () => new Worker(filesUrl, { type: "module" }),
   },
   core: CORE,

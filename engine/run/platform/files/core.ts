@@ -10,4 +10,8 @@ export const CORE: EngineFiles["core"] = {
     simd: () => new URL("../../../../dist/cut.simd.wasm", import.meta.url),
     scalar: () => new URL("../../../../dist/cut.wasm", import.meta.url),
   },
+  panels: {
+    simd: () => new URL("../../../../dist/panels.simd.wasm", import.meta.url),
+    scalar: () => new URL("../../../../dist/panels.wasm", import.meta.url),
+  },
 };

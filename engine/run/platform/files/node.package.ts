@@ -13,4 +13,8 @@ export const CORE: CorePlaces = {
     simd: () => new URL("./cut.simd.wasm", HERE),
     scalar: () => new URL("./cut.wasm", HERE),
   },
+  panels: {
+    simd: () => new URL("./panels.simd.wasm", HERE),
+    scalar: () => new URL("./panels.wasm", HERE),
+  },
 };

@@ -13,4 +13,8 @@ export const CORE: CorePlaces = {
     simd: () => new URL("../../../../dist/cut.simd.wasm", HERE),
     scalar: () => new URL("../../../../dist/cut.wasm", HERE),
   },
+  panels: {
+    simd: () => new URL("../../../../dist/panels.simd.wasm", HERE),
+    scalar: () => new URL("../../../../dist/panels.wasm", HERE),
+  },
 };

@@ -125,7 +125,7 @@ describe("a plan of panels", () => {
   it("does not depend on how the work is sliced, nor on the build", async () => {
     const request = furniture(12, 3);
     const plan = await panelsVerified(request, { workBudget: 3_000_000 });
-    const again = await panelsVerified(request, { workBudget: 3_000_000, build: "cut.wasm" });
+    const again = await panelsVerified(request, { workBudget: 3_000_000, build: "panels.wasm" });
     expect(again).toEqual(plan);
   });
 

@@ -7,7 +7,7 @@ import { solveCut } from "../../../../engine/plan/cut/cut-solver.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { PanelSolver } from "../../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { type CoreExports, instantiateCore } from "../../../../engine/plan/wasm/load.ts";
+import { type CoreExports, type CoreKind, instantiateCore } from "../../../../engine/plan/wasm/load.ts";
 import { coreOf } from "../../../helpers/core.ts";
 import { randomCutJob } from "../../../helpers/cut/jobs.ts";
 import { randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
@@ -56,14 +56,14 @@ function box(width: number, height: number): number[][] {
   ];
 }
 
-const JOBS: [string, "nest" | "cut", (core: CoreExports) => Promise<unknown>][] = [
+const JOBS: [string, CoreKind, (core: CoreExports) => Promise<unknown>][] = [
   ["parts on sheets", "nest", nest(parts(1))],
   ["a strip", "nest", nest({ ...parts(2), strip: true })],
   ["sheets that are limited in number", "nest", nest({ ...parts(3), max_sheets: 1 })],
   ["a puzzle", "nest", nest(puzzle)],
   ["rectangles", "nest", nest(rectangles)],
   ["bars", "cut", (core) => solveCut(core, cutPlanRequestSchema.parse(randomCutJob(3, "shop")), budget())],
-  ["panels", "cut", (core) => new PanelSolver(panels).search(core, budget())],
+  ["panels", "panels", (core) => new PanelSolver(panels).search(core, budget())],
 ];
 
 /** The core with searches that are granted `slice` units at a time until the grant that was asked for is used up. */

@@ -1,7 +1,7 @@
 /** A validated request with the search for its answer, the judge of that answer, and the words that it is told in. */
-import type { Incumbent, PlanMaker } from "../../plan/search/incumbent.ts";
-import type { SearchJob } from "../../plan/search/job.ts";
-import type { CoreExports } from "../../plan/wasm/load.ts";
+import type { Incumbent, PlanMaker } from "../../../plan/search/incumbent.ts";
+import type { SearchJob } from "../../../plan/search/job.ts";
+import type { CoreExports } from "../../../plan/wasm/load.ts";
 
 export interface Problem<Plan, Answer, Event> {
   solver: PlanMaker<Plan>;

@@ -1,25 +1,25 @@
 /** Nests as problems: by the interface's request, and by the package's own. */
 
-import type { MendedPart } from "../../base/check/mend.ts";
-import { checkNestRequest } from "../../base/check/part.ts";
-import { checkPlanRequest } from "../../base/check/plan-request.ts";
+import type { MendedPart } from "../../../base/check/mend.ts";
+import { checkNestRequest } from "../../../base/check/part.ts";
+import { checkPlanRequest } from "../../../base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequest,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
-} from "../../base/contract/nest-plan.ts";
-import type { NestEvent, NestPlanProgress, NestProgress } from "../../base/contract/search-options.ts";
+} from "../../../base/contract/nest-plan.ts";
+import type { NestEvent, NestPlanProgress, NestProgress } from "../../../base/contract/search-options.ts";
 import {
   type NestData,
   type NestRequest,
   type NestRequestInput,
   nestRequestSchema,
-} from "../../base/contract/v1/nest.ts";
-import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
-import { nestDataOf, planRequestFrom } from "../../plan/nest/nest-answer.ts";
-import { NestSolver, nestEvent } from "../../plan/nest/nest-solver.ts";
-import { judgeNestPlan } from "../../verify/nest/nest-judge.ts";
+} from "../../../base/contract/v1/nest.ts";
+import { type Checked, requestFrom, validate } from "../../../base/contract/validate.ts";
+import { nestDataOf, planRequestFrom } from "../../../plan/nest/nest-answer.ts";
+import { NestSolver, nestEvent } from "../../../plan/nest/nest-solver.ts";
+import { judgeNestPlan } from "../../../verify/nest/nest-judge.ts";
 import type { Problem } from "./solve-problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
