@@ -17,7 +17,7 @@ import { createHttpServer } from "./http/server.ts";
 import { builtFiles } from "./http/static.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
-import { quickly, searchesApart } from "./jobs/quick.ts";
+import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { workEngine } from "./jobs/work.ts";
 import { memoryLimiter, redisLimiter } from "./limits/limiter.ts";
@@ -137,14 +137,9 @@ async function openParts(running: ServerContext, endings: EndServer[]): Promise<
   let closeThreads: SolveExecutor["close"] = (graceMs) => threads.close(graceMs);
   if (config.ROLE !== "api" && config.QUEUE === "redis") closeThreads = await work(running, threads, endings);
   if (config.ROLE === "worker") return;
-  const executor =
-    config.QUEUE === "redis"
-      ? searchesApart(
-          await openQueue({ connect, queue, waitMs: wait * 1000, perOwner, plain: threads }),
-          threads,
-          closeThreads,
-        )
-      : threads;
+  const run: SolveExecutor["run"] = (...job) => threads.run(...job);
+  const apart = { connect, queue, waitMs: wait * 1000, perOwner, threads: { run, close: closeThreads } };
+  const executor = config.QUEUE === "redis" ? await openQueue(apart) : threads;
   await listen(running, quickly(executor, workEngine(await createEngine({ workers: 0 }))), endings);
 }
 

@@ -118,7 +118,7 @@ async function usage(
   { store, now }: AdminContext,
   [email, period = monthOf(now)]: string[],
 ): Promise<string[]> {
-  return [`${period} ${await store.usage((await accountOf(store, email)).id, period)}`];
+  return [`${period} ${await store.usage.used((await accountOf(store, email)).id, period)}`];
 }
 
 function checkMonth(period: string | undefined): void {
@@ -145,7 +145,7 @@ async function createAccount(store: SqlStore, words: string[], now: number): Pro
 async function listAccounts(store: SqlStore, period: string): Promise<string[]> {
   const lines: string[] = [];
   for (const account of await store.listAccounts()) {
-    lines.push(`${lineOf(account)} used=${await store.usage(account.id, period)}`);
+    lines.push(`${lineOf(account)} used=${await store.usage.used(account.id, period)}`);
   }
   return lines;
 }

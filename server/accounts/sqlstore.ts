@@ -25,14 +25,14 @@ const ACCOUNT =
   "a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota, a.created_at, a.verified_at";
 
 export class SqlStore {
-  private readonly leases: UsageLeases;
+  readonly usage: UsageLeases;
   private beats: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     private readonly database: SqlDatabase,
     private readonly processId: string = randomUUID(),
   ) {
-    this.leases = new UsageLeases(database, processId);
+    this.usage = new UsageLeases(database, processId);
   }
 
   /** All at once or nothing; false when the e-mail is taken. `address` is known to the account from then on. */
@@ -172,32 +172,6 @@ export class SqlStore {
   }
 
   /**
-   * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of
-   * callers at once. Counted as under way until it is settled.
-   */
-  reserveUsage(accountId: string, period: string, limit: number): Promise<boolean> {
-    return this.leases.reserve(accountId, period, limit);
-  }
-
-  /**
-   * A reserved request has ended; without an answer it is not counted. Resolves once an answer is counted whatever
-   * becomes of this process; when it rejects, the next beat counts it.
-   */
-  settleUsage(accountId: string, period: string, answered: boolean): Promise<void> {
-    return this.leases.settle(accountId, period, answered);
-  }
-
-  /** A request that has been counted got no answer after all. */
-  async refundUsage(accountId: string, period: string): Promise<void> {
-    const sql = "update usage set n = n - 1 where account_id = ? and period = ? and n > 0";
-    await this.database.count([sql, accountId, period]);
-  }
-
-  usage(accountId: string, period: string): Promise<number> {
-    return this.leases.used(accountId, period);
-  }
-
-  /**
    * Says that this process lives and what it has counted, and gives back what others had under way that have not said
    * so for a while. Rejects when the store cannot answer or cannot write.
    */
@@ -208,10 +182,10 @@ export class SqlStore {
       this.processId,
       now,
     ]);
-    await this.leases.beat();
+    await this.usage.beat();
     const dead = await this.database.run("select id from processes where seen_at < ?", now - SILENCE_MS);
     for (const { id } of dead) {
-      await this.leases.bury(String(id));
+      await this.usage.bury(String(id));
       await this.database.count(["delete from processes where id = ?", String(id)]);
     }
   }
@@ -228,7 +202,7 @@ export class SqlStore {
   async close(): Promise<void> {
     clearInterval(this.beats);
     // A process that ends in good order leaves nothing to be buried; where that fails, the next one buries it.
-    await this.leases.close();
+    await this.usage.close();
     await this.database.count(["delete from processes where id = ?", this.processId]).catch(() => undefined);
     await this.database.close();
   }

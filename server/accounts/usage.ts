@@ -19,35 +19,48 @@ const RECALL_LOOK_MS = 100;
 const RECALL_AGAIN_MS = 10_000;
 
 /** Requests of one account and month that this process holds. */
-interface Lease {
-  accountId: string;
-  period: string;
-  limit: number;
+class Lease {
   /** Held, and used by no request. */
-  unused: number;
+  unused = 0;
   /** Held by requests that are being answered. */
-  underWay: number;
+  underWay = 0;
   /** Answered since the lease was opened, and how many of them the database is known to have noted. */
-  answered: number;
-  known: number;
+  answered = 0;
+  known = 0;
   /** Requests that wait for the next lease. */
-  waiting: number;
+  waiting = 0;
   /** Size of the next lease. */
-  size: number;
+  size = 1;
   /** Another process needs what is unused here: nothing is held in advance any more. */
-  recalled: boolean;
+  recalled = false;
   /** Used since the last beat. */
-  active: boolean;
+  active = true;
   /** `unused` as the database knows it. */
-  noted: number;
-  /** Statements of one lease run one after another. */
-  last: Promise<unknown>;
-  taking?: Promise<number> | undefined;
+  noted = 0;
+  taking: Promise<number> | undefined;
   /** A write that has not begun: later answers join it. */
-  writing?: Promise<void> | undefined;
+  writing: Promise<void> | undefined;
   /** The last statement may or may not have been done: the next one compares with what the database says. */
-  unsure: boolean;
-  recallAgainAt: number;
+  unsure = false;
+  recallAgainAt = 0;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly accountId: string,
+    readonly period: string,
+    public limit: number,
+  ) {}
+
+  /** Statements of one lease run one after another. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.last.then(work, work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  isEmpty(): boolean {
+    return this.unused + this.underWay + this.waiting === 0 && this.answered === this.known;
+  }
 }
 
 export class UsageLeases {
@@ -58,11 +71,21 @@ export class UsageLeases {
     private readonly processId: string,
   ) {}
 
+  /**
+   * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of
+   * callers at once. Counted as under way until it is settled.
+   */
   async reserve(accountId: string, period: string, limit: number): Promise<boolean> {
     const most = limit === 0 ? UNLIMITED : limit;
-    const lease = this.leaseOf(accountId, period, most);
+    const key = keyOf(accountId, period);
+    const lease = this.leases.get(key) ?? new Lease(accountId, period, most);
+    this.leases.set(key, lease);
     lease.active = true;
-    if (lease.limit !== most) await this.changeLimit(lease, most);
+    if (lease.limit !== most) {
+      // What was taken under another limit is given back.
+      lease.limit = most;
+      await lease.inTurn(() => this.giveBack(lease));
+    }
     lease.waiting++;
     try {
       for (;;) {
@@ -81,7 +104,10 @@ export class UsageLeases {
     }
   }
 
-  /** Resolves once the database knows of an answer. When it rejects, the next beat tells the database again. */
+  /**
+   * A reserved request has ended; without an answer it is not counted. Resolves once an answer is counted whatever
+   * becomes of this process; when it rejects, the next beat counts it.
+   */
   async settle(accountId: string, period: string, answered: boolean): Promise<void> {
     const lease = this.leases.get(keyOf(accountId, period));
     if (!lease || lease.underWay === 0) return;
@@ -92,6 +118,12 @@ export class UsageLeases {
     } else {
       lease.unused++;
     }
+  }
+
+  /** A request that has been counted got no answer after all. */
+  async refund(accountId: string, period: string): Promise<void> {
+    const sql = "update usage set n = n - 1 where account_id = ? and period = ? and n > 0";
+    await this.database.count([sql, accountId, period]);
   }
 
   /** Requests that were answered or are being answered. */
@@ -113,14 +145,14 @@ export class UsageLeases {
       const lease = this.leases.get(keyOf(String(account_id), String(period)));
       if (lease) lease.recalled = true;
     }
-    for (const lease of [...this.leases.values()]) await this.inTurn(lease, () => this.tidy(lease));
+    for (const lease of [...this.leases.values()]) await lease.inTurn(() => this.tidy(lease));
   }
 
   /** Gives everything back that this process holds. */
   async close(): Promise<void> {
     for (const lease of this.leases.values()) {
       lease.underWay = 0;
-      await this.inTurn(lease, () => this.giveBack(lease)).catch(() => undefined);
+      await lease.inTurn(() => this.giveBack(lease)).catch(() => undefined);
     }
     await this.database
       .count(["delete from under_way where process_id = ?", this.processId])
@@ -143,41 +175,9 @@ export class UsageLeases {
     }
   }
 
-  private leaseOf(accountId: string, period: string, limit: number): Lease {
-    const key = keyOf(accountId, period);
-    const known = this.leases.get(key);
-    if (known) return known;
-    const counts = {
-      unused: 0,
-      underWay: 0,
-      answered: 0,
-      known: 0,
-      waiting: 0,
-      size: 1,
-      noted: 0,
-      recallAgainAt: 0,
-    };
-    const flags = { recalled: false, active: true, unsure: false };
-    const lease = { accountId, period, limit, ...counts, ...flags, last: Promise.resolve() };
-    this.leases.set(key, lease);
-    return lease;
-  }
-
-  private inTurn<Result>(lease: Lease, work: () => Promise<Result>): Promise<Result> {
-    const done = lease.last.then(work, work);
-    lease.last = done.catch(() => undefined);
-    return done;
-  }
-
-  /** Gives back unused requests that were taken under another limit. */
-  private async changeLimit(lease: Lease, limit: number): Promise<void> {
-    lease.limit = limit;
-    await this.inTurn(lease, () => this.giveBack(lease));
-  }
-
   /** @returns how many requests were taken */
   private async obtain(lease: Lease): Promise<number> {
-    return (await this.inTurn(lease, () => this.take(lease))) || this.recall(lease);
+    return (await lease.inTurn(() => this.take(lease))) || this.recall(lease);
   }
 
   private async take(lease: Lease): Promise<number> {
@@ -237,7 +237,7 @@ export class UsageLeases {
     while (performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, RECALL_LOOK_MS));
       const stillThere = await others();
-      const taken = await this.inTurn(lease, () => this.takeRest(lease, lease.waiting));
+      const taken = await lease.inTurn(() => this.takeRest(lease, lease.waiting));
       if (taken > 0 || !stillThere) return taken;
     }
     lease.recallAgainAt = performance.now() + RECALL_AGAIN_MS;
@@ -245,7 +245,7 @@ export class UsageLeases {
   }
 
   private write(lease: Lease): Promise<void> {
-    lease.writing ??= this.inTurn(lease, () => {
+    lease.writing ??= lease.inTurn(() => {
       lease.writing = undefined;
       return this.note(lease);
     });
@@ -274,12 +274,10 @@ export class UsageLeases {
     lease.active = false;
     if (idle || (lease.recalled && lease.unused > 0)) await this.giveBack(lease);
     else if (lease.answered > lease.known || lease.noted !== lease.unused) await this.note(lease);
-    const isEmpty = () =>
-      lease.unused + lease.underWay + lease.waiting === 0 && lease.answered === lease.known;
-    if (!idle || !isEmpty()) return;
+    if (!idle || !lease.isEmpty()) return;
     const row = [this.processId, lease.accountId, lease.period];
     await this.database.count([`delete from under_way where ${ROW} and n = 0`, ...row]);
-    if (isEmpty()) this.leases.delete(keyOf(lease.accountId, lease.period));
+    if (lease.isEmpty()) this.leases.delete(keyOf(lease.accountId, lease.period));
   }
 
   /** Gives back what is unused, whatever the database says that this process holds. */

@@ -19,32 +19,29 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const { message, at } = new Scanner(text).firstError() ?? { message: "Expecting value", at: 0 };
-    throw new JsonSyntaxError(message, codePoints(text, at));
+    new Scanner(text).scan();
+    throw new JsonSyntaxError("Expecting value", 0);
   }
 }
 
 /** The number at `path` of a valid text as it is written there: JSON.parse cannot tell 1e20 from its digits. */
 export function numberText(text: string, path: readonly (string | number)[]): string | undefined {
   let found: string | undefined;
-  new Scanner(text, (start, end, frames) => {
-    if (frames.length === path.length && frames.every(({ key }, i) => key === path[i])) {
-      found = text.slice(start, end);
-    }
-  }).firstError();
+  const onNumber: OnNumber = (number, frames) => {
+    if (frames.length === path.length && frames.every(({ key }, i) => key === path[i])) found = number;
+  };
+  new Scanner(text, onNumber).scan();
   return found;
 }
 
+/** An object or a list that is open, and the key of the value in it that is read. */
 interface JsonFrame {
   close: "]" | "}";
   key: number | string;
 }
-interface JsonFault {
-  message: string;
-  at: number;
-}
-type OnNumber = (start: number, end: number, frames: readonly JsonFrame[]) => void;
+type OnNumber = (number: string, frames: readonly JsonFrame[]) => void;
 
+const WORD = /null|true|false/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\n\r]*/y;
 /** Characters of a string that need no look: not a quote, not a backslash, not a control character. */
@@ -60,118 +57,97 @@ class Scanner {
     private readonly onNumber: OnNumber = () => undefined,
   ) {}
 
-  firstError(): JsonFault | undefined {
-    this.skip(SPACE);
-    for (;;) {
-      const opened = this.frames.length;
-      const fault = this.value() ?? (this.frames.length > opened ? undefined : this.afterValue());
-      if (fault) return fault;
-      if (this.frames.length === 0) return this.at < this.text.length ? this.fault("Extra data") : undefined;
-    }
+  /** @throws JsonSyntaxError */
+  scan(): void {
+    do {
+      this.skip(SPACE);
+      if (!this.openNext()) this.closeEnded();
+    } while (this.frames.length > 0);
+    if (this.at < this.text.length) this.fail("Extra data");
   }
 
   /** Reads one value, or opens one: then the next value is the first inside it. */
-  private value(): JsonFault | undefined {
-    const char = this.text[this.at];
-    if (char === "{" || char === "[") return this.open(char);
-    if (char === '"') return this.string();
-    for (const word of ["null", "true", "false"]) {
-      if (this.text.startsWith(word, this.at)) {
-        this.at += word.length;
-        return undefined;
-      }
-    }
+  private openNext(): boolean {
     const start = this.at;
-    if (!this.skip(NUMBER)) return this.fault("Expecting value");
-    this.onNumber(start, this.at, this.frames);
-    return undefined;
+    const char = this.text[start];
+    if (char === "{" || char === "[") return this.open(char === "{" ? "}" : "]");
+    if (char === '"') this.string();
+    else if (this.skip(NUMBER)) this.onNumber(this.text.slice(start, this.at), this.frames);
+    else if (!this.skip(WORD)) this.fail("Expecting value");
+    return false;
   }
 
-  private open(char: "{" | "["): JsonFault | undefined {
+  /** False where nothing is inside. */
+  private open(close: JsonFrame["close"]): boolean {
     this.at++;
     this.skip(SPACE);
-    const close = char === "{" ? "}" : "]";
-    if (this.text[this.at] === close) {
-      this.at++;
-      return undefined;
-    }
-    this.frames.push({ close, key: 0 });
-    return close === "}" ? this.name() : undefined;
+    const isEmpty = this.text[this.at] === close;
+    if (isEmpty) this.at++;
+    else this.frames.push({ close, key: close === "}" ? this.name() : 0 });
+    return !isEmpty;
   }
 
   /** Closes what ends here and moves on to the next value. */
-  private afterValue(): JsonFault | undefined {
-    for (;;) {
+  private closeEnded(): void {
+    for (let frame = this.frames.at(-1); frame; frame = this.frames.at(-1)) {
       this.skip(SPACE);
-      const frame = this.frames.at(-1);
-      if (!frame) return undefined;
       const char = this.text[this.at];
-      if (char !== frame.close && char !== ",") return this.fault("Expecting ',' delimiter");
+      if (char !== frame.close && char !== ",") this.fail("Expecting ',' delimiter");
       this.at++;
-      if (char === frame.close) {
-        this.frames.pop();
-        continue;
+      if (char === ",") {
+        this.skip(SPACE);
+        frame.key = typeof frame.key === "number" ? frame.key + 1 : this.name();
+        return;
       }
-      this.skip(SPACE);
-      if (frame.close === "}") return this.name();
-      frame.key = (frame.key as number) + 1;
-      return undefined;
+      this.frames.pop();
     }
+    this.skip(SPACE);
   }
 
-  private name(): JsonFault | undefined {
-    if (this.text[this.at] !== '"') return this.fault("Expecting property name enclosed in double quotes");
+  /** Up to the value behind it. */
+  private name(): string {
+    if (this.text[this.at] !== '"') this.fail("Expecting property name enclosed in double quotes");
     const start = this.at;
-    const fault = this.string();
-    if (fault) return fault;
-    this.frames.at(-1)!.key = JSON.parse(this.text.slice(start, this.at));
+    this.string();
+    const name = JSON.parse(this.text.slice(start, this.at));
     this.skip(SPACE);
-    if (this.text[this.at] !== ":") return this.fault("Expecting ':' delimiter");
+    if (this.text[this.at] !== ":") this.fail("Expecting ':' delimiter");
     this.at++;
-    this.skip(SPACE);
-    return undefined;
+    return name;
   }
 
-  private string(): JsonFault | undefined {
+  private string(): void {
     const start = this.at++;
-    for (;;) {
-      this.skip(PLAIN);
+    for (this.skip(PLAIN); this.text[this.at] !== '"'; this.skip(PLAIN)) {
       const char = this.text[this.at];
-      if (char === undefined) return this.fault("Unterminated string starting at", start);
-      if (char === '"') {
-        this.at++;
-        return undefined;
-      }
-      if (char !== "\\") return this.fault("Invalid control character at");
-      const fault = this.escape(start);
-      if (fault) return fault;
+      if (char === undefined || (char === "\\" && this.at + 1 === this.text.length))
+        this.fail("Unterminated string starting at", start);
+      if (char !== "\\") this.fail("Invalid control character at");
+      this.escape();
     }
+    this.at++;
   }
 
-  private escape(start: number): JsonFault | undefined {
-    const char = this.text[this.at + 1];
-    if (char === undefined) return this.fault("Unterminated string starting at", start);
-    if (char !== "u") {
-      if (!'"\\/bfnrt'.includes(char)) return this.fault("Invalid \\escape");
-      this.at += 2;
-      return undefined;
-    }
-    // Python wants a character after the digits too: a string cannot end with them.
-    const complete = this.at + 6 < this.text.length;
+  private escape(): void {
+    const char = this.text[this.at + 1]!;
+    if (!'"\\/bfnrtu'.includes(char)) this.fail("Invalid \\escape");
     this.at += 2;
-    return complete && this.skip(HEX4) ? undefined : this.fault("Invalid \\uXXXX escape", this.at - 1);
+    if (char !== "u") return;
+    // Python wants a character after the digits too: a string cannot end with them.
+    const isComplete = this.at + 4 < this.text.length;
+    if (!isComplete || !this.skip(HEX4)) this.fail("Invalid \\uXXXX escape", this.at - 1);
   }
 
   /** Moves past a match that starts here; false where there is none. */
   private skip(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
-    const matched = pattern.test(this.text);
-    if (matched) this.at = pattern.lastIndex;
-    return matched;
+    const isMatch = pattern.test(this.text);
+    if (isMatch) this.at = pattern.lastIndex;
+    return isMatch;
   }
 
-  private fault(message: string, at = this.at): JsonFault {
-    return { message, at };
+  private fail(message: string, at = this.at): never {
+    throw new JsonSyntaxError(message, codePoints(this.text, at));
   }
 }
 

@@ -3,7 +3,7 @@
  * best plan is proven within a few milliseconds. Everything else goes to the executor behind.
  */
 import type { Engine } from "../../engine/index.node.ts";
-import { type Answer, type ExecutorJob, isSearch, type JobContext, type SolveExecutor } from "./executor.ts";
+import type { Answer, ExecutorJob, JobContext, SolveExecutor } from "./executor.ts";
 import type { FormFile } from "./multipart-form.ts";
 import { type WorkEngine, work } from "./work.ts";
 
@@ -54,25 +54,6 @@ export function quickly(
     async close(graceMs) {
       await executor.close(graceMs);
       await engine.close?.();
-    },
-  };
-}
-
-/**
- * Hands searches to others; what ends soon is not worth the way, and is done by the threads of this process.
- * @param close ends those threads, with whatever else they do
- */
-export function searchesApart(
-  searches: SolveExecutor,
-  threads: SolveExecutor,
-  close: SolveExecutor["close"],
-): SolveExecutor {
-  return {
-    run: (job, context) => (isSearch(job.kind) ? searches : threads).run(job, context),
-    stats: () => searches.stats(),
-    ping: () => searches.ping(),
-    async close(graceMs) {
-      await Promise.all([searches.close(graceMs), close(graceMs)]);
     },
   };
 }

@@ -9,7 +9,7 @@ export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): 
     if (!account) return next();
     const period = monthOf(now());
     const quota = account.monthlyQuota ?? config.MONTHLY_QUOTA;
-    if (!(await store.reserveUsage(account.id, period, quota))) {
+    if (!(await store.usage.reserve(account.id, period, quota))) {
       const message = `The quota of ${quota} requests for ${period} is used up; it starts again on ${nextMonth(period)}`;
       throw new EngineError("USAGE_LIMIT_EXCEEDED", message);
     }
@@ -21,7 +21,7 @@ export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): 
       answered = c.res.ok && !isReplay && !c.req.raw.signal.aborted;
     } finally {
       // An answer that is there is given, also when the store has gone meanwhile.
-      await store.settleUsage(account.id, period, answered).catch((error: unknown) => {
+      await store.usage.settle(account.id, period, answered).catch((error: unknown) => {
         logger.warn({ account: account.id, fault: String(error) }, "a request is not settled yet");
       });
     }

@@ -1,6 +1,6 @@
 /**
- * The executor for more than one machine: jobs go through BullMQ on Redis to whichever process has room. Bodies and
- * answers travel as bytes beside the queue, which itself carries only names.
+ * The executor for more than one machine: searches go through BullMQ on Redis to whichever process has room. What ends
+ * soon is not worth the way, and is done by the threads of this process. Bodies and answers travel as bytes beside the queue, which itself carries only names.
  *
  * Why BullMQ on Redis and not a queue in PostgreSQL, which would make Redis unnecessary: the limits of the minute are
  * in Redis anyway (6,100 counts a second there, 268 in one row of PostgreSQL), a job costs 16 ms there (28 to 82 ms
@@ -45,8 +45,8 @@ export interface QueueOptions {
   waitMs: number;
   /** Jobs of one owner that run at the same time. */
   perOwner: number;
-  /** Answers searches plainly that are lost on their way. */
-  plain: SolveExecutor;
+  /** Does what is no search, and answers searches plainly that are lost on their way. */
+  threads: Pick<SolveExecutor, "run" | "close">;
   /**
    * How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by
    * default.
@@ -90,8 +90,6 @@ interface QueuedJob extends JobContext {
 }
 
 class QueueExecutor implements SolveExecutor {
-  /** Jobs of each owner that are under way. */
-  private readonly pending = new Map<string, number>();
   private readonly errands = new Map<string, QueuedJob>();
   private readonly shares: Shares;
   private readonly roll: WorkerRoll;
@@ -118,12 +116,14 @@ class QueueExecutor implements SolveExecutor {
   }
 
   async run(job: ExecutorJob, context: JobContext): Promise<Answer> {
+    const { threads } = this.options;
+    if (!isSearch(job.kind)) return threads.run(job, context);
     const { owner, signal, trace, onProgress } = context;
     const free = this.options.queue - this.errands.size;
     if (this.closing) throw unavailable("ending");
     if (free <= 0) throw unavailable("queue full");
     signal.throwIfAborted();
-    const own = this.pending.get(owner) ?? 0;
+    const own = [...this.errands.values()].filter((errand) => errand.owner === owner).length;
     if (own > 0 && own >= free) {
       throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
@@ -132,7 +132,6 @@ class QueueExecutor implements SolveExecutor {
     const id = crypto.randomUUID();
     const errand: QueuedJob = { ...context, id, body, ticket, begun: false, look() {}, end() {}, fail() {} };
     this.errands.set(errand.id, errand);
-    this.pending.set(owner, own + 1);
     const finish = () => void this.order("finish", errand.id);
     context.finish?.addEventListener("abort", finish, { once: true });
     try {
@@ -142,11 +141,11 @@ class QueueExecutor implements SolveExecutor {
       if (this.closing) throw unavailable("ending", error);
       if (error instanceof WaitedTooLong) throw unavailable("waited too long", error);
       if (!errand.begun) throw unavailable("queue", error);
-      if (!isSearch(job.kind)) throw unavailable("worker lost", error);
-      return await this.options.plain.run({ ...job, search: false }, { owner, signal });
+      return await threads.run({ ...job, search: false }, { owner, signal });
     } finally {
       context.finish?.removeEventListener("abort", finish);
-      this.leave(errand);
+      clearTimeout(errand.timer);
+      this.errands.delete(id);
     }
   }
 
@@ -165,6 +164,10 @@ class QueueExecutor implements SolveExecutor {
   }
 
   async close(graceMs: number): Promise<void> {
+    await Promise.all([this.end(graceMs), this.options.threads.close(graceMs)]);
+  }
+
+  private async end(graceMs: number): Promise<void> {
     this.closing = true;
     await this.settled(graceMs);
     for (const { id } of this.errands.values()) {
@@ -214,22 +217,29 @@ class QueueExecutor implements SolveExecutor {
     );
     ended.catch(() => undefined);
     const lists = LISTS.map((list) => this.queue.toKey(list));
-    const priority = await this.shares.stamp(owner, ticket.job.kind, lists);
+    const priority = await this.shares.stamp(owner, lists);
     const queued = await this.queue.add(ticket.job.kind, ticket, { jobId: id, priority });
+    const { fail } = errand;
     errand.look = () => void lookAt(queued, errand);
     errand.look();
-    const overdue = setTimeout(
-      () => errand.fail(new Error("A job has not ended in its time")),
-      waitMs + ticket.job.timeLimitMs + OVERRUN_MS,
-    );
-    const left = new AbortController();
-    const tooLong = waitedTooLong(queued, waitMs, left.signal);
-    try {
-      await Promise.race([ended, tooLong, rejectedBy(signal)]);
-    } finally {
-      clearTimeout(overdue);
-      left.abort();
-    }
+    const leave = () => fail(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    // A job that a worker has by then stays in the queue, and has more time.
+    const refuse = () =>
+      queued.remove().then(
+        () => fail(new WaitedTooLong("A job has waited too long for a worker")),
+        () => undefined,
+      );
+    const overdue = () => fail(new Error("A job has not ended in its time"));
+    const timers = [
+      setTimeout(refuse, waitMs),
+      setTimeout(overdue, waitMs + ticket.job.timeLimitMs + OVERRUN_MS),
+    ];
+    await ended.finally(() => {
+      for (const timer of timers) clearTimeout(timer);
+      signal.removeEventListener("abort", leave);
+    });
   }
 
   /** In pieces, each of which takes its time; other commands go in between. */
@@ -256,15 +266,13 @@ class QueueExecutor implements SolveExecutor {
     const errand = this.errands.get(id);
     if (!errand) return;
     errand.begun = true;
-    const { kind, timeLimitMs } = errand.ticket.job;
     clearTimeout(errand.timer);
-    if (!isSearch(kind)) return;
     errand.timer = setTimeout(
       () => {
         void this.cancel(id);
         errand.fail(new Error("The worker stands still"));
       },
-      timeLimitMs + (this.options.lostMs ?? LOST_MS),
+      errand.ticket.job.timeLimitMs + (this.options.lostMs ?? LOST_MS),
     );
   }
 
@@ -273,14 +281,6 @@ class QueueExecutor implements SolveExecutor {
     if (!errand) return;
     errand.begun = false;
     clearTimeout(errand.timer);
-  }
-
-  private leave({ id, owner, timer }: QueuedJob): void {
-    clearTimeout(timer);
-    this.errands.delete(id);
-    const left = this.pending.get(owner)! - 1;
-    if (left > 0) this.pending.set(owner, left);
-    else this.pending.delete(owner);
   }
 }
 
@@ -292,23 +292,3 @@ async function lookAt(job: QueueJob<Ticket>, { end, fail }: QueuedJob): Promise<
 }
 
 class WaitedTooLong extends Error {}
-
-/** Takes the job out of the queue and rejects, unless a worker has it by then. `left` ends the wait. */
-function waitedTooLong(job: QueueJob<Ticket>, waitMs: number, left: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const timer = setTimeout(() => {
-      job.remove().then(
-        () => reject(new WaitedTooLong("A job has waited too long for a worker")),
-        () => undefined,
-      );
-    }, waitMs);
-    left.addEventListener("abort", () => clearTimeout(timer), { once: true });
-  });
-}
-
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-}

@@ -1,17 +1,13 @@
 /**
  * Who is next, and who may run, among any number of processes. The queue serves the lowest priority first; a job's
- * priority is its finish time in virtual time (self-clocked fair queueing, Golestani 1994): owners take turns however
- * much one of them asks for, and its short jobs do not wait for its long ones. Of one owner only so many jobs run at a
+ * priority is its finish time in virtual time, of which each takes one unit (self-clocked fair queueing, Golestani 1994):
+ * owners take turns however much one of them asks for. Of one owner only so many jobs run at a
  * time: those that come up beyond that are parked, and the next to end lets one go on.
  */
 import type { Redis } from "ioredis";
-import { isSearch, type JobKind } from "../jobs/executor.ts";
 
 /** The highest priority number that BullMQ takes; beyond it jobs of all owners are served as they came. */
 const LAST_PRIORITY = 2 ** 21 - 1;
-/** Virtual time that a job takes. Short ones are chained by themselves, so that they pass the long ones. */
-const LONG = { chain: "long", cost: 2 };
-const SHORT = { chain: "short", cost: 1 };
 /** Time after which an owner is forgotten. */
 const FORGET_MS = 10 * 60_000;
 
@@ -20,7 +16,7 @@ const FINISHES = "offcut:finishes";
 const running = (owner: string) => `offcut:running:${owner}`;
 const parked = (owner: string) => `offcut:parked:${owner}`;
 
-/** With nobody in the queue virtual time begins again. KEYS: clock, finishes, lists of the queue. ARGV: chain, cost, most */
+/** With nobody in the queue virtual time begins again. KEYS: clock, finishes, lists of the queue. ARGV: owner, most */
 const STAMP = `
   local idle = true
   for i = 3, #KEYS do
@@ -32,7 +28,7 @@ const STAMP = `
   if idle then redis.call('del', KEYS[1], KEYS[2]) end
   local clock = tonumber(redis.call('get', KEYS[1]) or '0')
   local last = tonumber(redis.call('hget', KEYS[2], ARGV[1]) or '0')
-  local finish = math.min(math.max(clock, last) + tonumber(ARGV[2]), tonumber(ARGV[3]))
+  local finish = math.min(math.max(clock, last) + 1, tonumber(ARGV[2]))
   redis.call('hset', KEYS[2], ARGV[1], finish)
   return finish`;
 
@@ -67,12 +63,9 @@ export class Shares {
   ) {}
 
   /** The priority of a new job. `lists` are the queue's keys of jobs that wait or run. */
-  async stamp(owner: string, kind: JobKind, lists: string[]): Promise<number> {
-    const { chain, cost } = isSearch(kind) ? LONG : SHORT;
+  async stamp(owner: string, lists: string[]): Promise<number> {
     const keys = [CLOCK, FINISHES, ...lists];
-    return Number(
-      await this.redis.eval(STAMP, keys.length, ...keys, `${chain} ${owner}`, cost, LAST_PRIORITY),
-    );
+    return Number(await this.redis.eval(STAMP, keys.length, ...keys, owner, LAST_PRIORITY));
   }
 
   /** Whether the job may run now, for at most so many milliseconds. */

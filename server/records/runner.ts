@@ -214,7 +214,7 @@ export class JobRunner {
         logger.warn({ job: record.id, fault: String(error) }, "old results are kept"),
       );
     if (answer) this.parts.onAnswer?.(record, answer);
-    if (!good) await accounts.refundUsage(record.accountId, record.period);
+    if (!good) await accounts.usage.refund(record.accountId, record.period);
     const fields = { job: record.id, kind: record.job.kind, account: record.accountId, state };
     logger.info({ ...fields, work_ms: Math.round(answer?.elapsedMs ?? 0), fault: answer?.fault }, "job");
     this.tell({ ...record, state, finishedAt: now, expiresAt: now + keepMs });

@@ -136,7 +136,7 @@ async function accountData(deps: AppDeps, account: Account): Promise<AccountData
     monthly_quota: account.monthlyQuota ?? config.MONTHLY_QUOTA,
     usage: {
       period,
-      requests: await store.usage(account.id, period),
+      requests: await store.usage.used(account.id, period),
       resets_at: `${nextMonth(period)}T00:00:00.000Z`,
     },
   };

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:server -- [--seconds N] [--minutes N] [--requests N]`: the built service on this machine,
- * driven by a client on the same machine. Processor time of each kind of request in both forms, requests a second for small
+ * `npm run bench:server -- [--seconds N] [--minutes N] [--requests N] [--costs]`: the built service on this machine,
+ * driven by a client on the same machine. Processor time of each kind of request in both forms, of a young process and of a
+ * warm one, whose code V8 has compiled (with `--costs` this alone), requests a second for small
  * problems, latencies under mixed load, how quick /health stays while every worker is busy and the largest legal body
  * arrives, the largest legal answer, N requests made from the service's own document, memory over N minutes.
  */
@@ -23,11 +24,13 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "10" },
     requests: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
+    costs: { type: "boolean", default: false },
   },
 });
 const SECONDS = Number(values.seconds);
-/** Requests over which a cost is averaged. */
+/** Requests of a kind over which its cost is averaged, and those before them. */
 const COUNTED = 300;
+const AGES = { young: 300, warm: 3000 };
 const METRICS_TOKEN = "bench-token";
 
 /** Asks for /health without pause, on a thread of its own so that the client's other work does not count. */
@@ -111,27 +114,56 @@ try {
   console.log(`${machineOf()}; client and service together`);
   await costs();
   await scaledCosts();
+  if (!values.costs) await loads();
+} finally {
+  await service.end();
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function loads(): Promise<void> {
   await throughput();
   await mixedLoad();
   await busy();
   await largestAnswer();
   await fuzzing();
   await memory();
-} finally {
-  await service.end();
-  rmSync(directory, { recursive: true, force: true });
 }
 
 /** Processor time of the service for each request, one after the other, in all of its threads. */
 async function costs(): Promise<void> {
-  const row = tableOf(["cost of a request", "ms of processor time", "status"]);
-  for (const kind of countedKinds()) {
-    for (let i = 0; i < COUNTED; i++) await post(kind);
-    const before = processorMs(service);
-    let status = 0;
-    for (let i = 0; i < COUNTED; i++) status = (await post(kind)).status;
-    row([kind.name, fixed((processorMs(service) - before) / COUNTED, 2), status]);
+  const row = tableOf(["cost of a request", "young, ms", "warm, ms", "status"]);
+  const spent = async () => [processorMs(service)];
+  for (const { name, young, warm, status } of await costsOf({ url: service.url, key }, spent)) {
+    row([name, fixed(young[0]!, 2), fixed(warm[0]!, 2), status]);
   }
+}
+
+interface KindCost {
+  name: string;
+  status: number;
+  young: number[];
+  warm: number[];
+}
+
+/** @param spent figures that grow with each request */
+async function costsOf(target: Target, spent: () => Promise<number[]>): Promise<KindCost[]> {
+  const costs: KindCost[] = [];
+  const costOf = async (kind: Kind, before: number) => {
+    for (let i = 0; i < before; i++) await post(kind, target);
+    const start = await spent();
+    let status = 0;
+    for (let i = 0; i < COUNTED; i++) status = (await post(kind, target)).status;
+    const each = (await spent()).map((sum, i) => (sum - start[i]!) / COUNTED);
+    return { status, each };
+  };
+  for (const kind of countedKinds()) {
+    const { status, each } = await costOf(kind, AGES.young);
+    costs.push({ name: kind.name, status, young: each, warm: [] });
+  }
+  for (const [i, kind] of countedKinds().entries()) {
+    costs[i]!.warm = (await costOf(kind, AGES.warm - AGES.young - COUNTED)).each;
+  }
+  return costs;
 }
 
 /** The same in the scaled form: one API process, one worker, PostgreSQL and Redis on this machine. */
@@ -158,21 +190,18 @@ async function scaledCosts(): Promise<void> {
   const target = { url: api.url, key: await register(api.url) };
   const row = tableOf([
     "cost of a request, scaled",
-    "API ms",
-    "worker ms",
+    "API young, ms",
+    "warm",
+    "worker young, ms",
+    "warm",
     "Redis commands",
     "transactions",
     "status",
   ]);
-  for (const kind of countedKinds()) {
-    for (let i = 0; i < COUNTED / 3; i++) await post(kind, target);
-    const committed = await transactions();
-    const before = [processorMs(api), processorMs(worker), commands] as const;
-    let status = 0;
-    for (let i = 0; i < COUNTED; i++) status = (await post(kind, target)).status;
-    const spent = [processorMs(api) - before[0], processorMs(worker) - before[1], commands - before[2]];
-    spent.push((await transactions()) - committed);
-    row([kind.name, ...spent.map((sum) => fixed(sum / COUNTED, 2)), status]);
+  const spent = async () => [processorMs(api), processorMs(worker), commands, await transactions()];
+  for (const { name, young, warm, status } of await costsOf(target, spent)) {
+    const pairs = [0, 1].flatMap((i) => [young[i]!, warm[i]!]);
+    row([name, ...[...pairs, warm[2]!, warm[3]!].map((figure) => fixed(figure, 2)), status]);
   }
   monitor.disconnect();
   redis.disconnect();

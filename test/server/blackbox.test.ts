@@ -207,7 +207,7 @@ describe("the data of the service", () => {
     }
     const store = new SqlStore(await openSqlite(directory));
     const account = await store.findAccount("first@shop.example");
-    const used = await store.usage(account!.id, new Date().toISOString().slice(0, 7));
+    const used = await store.usage.used(account!.id, new Date().toISOString().slice(0, 7));
     await store.close();
     // Those answered, the one after the restart, and at most the two that were being answered.
     expect(used).toBeGreaterThanOrEqual(answered + 1);

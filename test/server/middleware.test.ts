@@ -11,7 +11,7 @@ const NOTED = [
   ["store", "findKey", "key"],
   ["store", "findLogin", "account"],
   ["store", "hasToken", "token"],
-  ["store", "reserveUsage", "month"],
+  ["usage", "reserve", "month"],
   ["store", "setPassword", "write"],
   ["store", "createAccount", "write"],
   ["limiter", "consume", "count"],
@@ -29,7 +29,10 @@ async function watched(
   const asked: string[] = [];
   const deps = await createDeps(environment, { executor: inPlace() });
   for (const [part, call, word] of NOTED) {
-    const object = deps[part] as unknown as Record<string, (...words: unknown[]) => unknown>;
+    const object = (part === "usage" ? deps.store.usage : deps[part]) as unknown as Record<
+      string,
+      (...words: unknown[]) => unknown
+    >;
     const work = object[call]!.bind(object);
     object[call] = (...words) => {
       asked.push(word);

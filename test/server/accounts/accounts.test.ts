@@ -97,7 +97,7 @@ describe("the administrator", () => {
   });
 
   it("sets limits and shows them with the use", async () => {
-    await store.reserveUsage("acc_1", monthOf(now), 0);
+    await store.usage.reserve("acc_1", monthOf(now), 0);
     await admin("limits ada@shop.example --per-minute 7 --monthly 0");
     expect(await admin("accounts")).toEqual(["acc_1 ada@shop.example per_minute=7 monthly=0 used=1"]);
     await admin("limits ada@shop.example --per-minute default");

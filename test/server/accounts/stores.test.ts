@@ -148,25 +148,25 @@ describe.each([
     await store.createAccount(account("a"), "hash", createKey(0).record);
     const other = await stored.open();
     const attempts = Array.from({ length: 200 }, (_, i) =>
-      (i % 2 ? store : other).reserveUsage("a", "2026-01", 77),
+      (i % 2 ? store : other).usage.reserve("a", "2026-01", 77),
     );
     const granted = (await Promise.all(attempts)).filter(Boolean);
     expect(granted).toHaveLength(77);
-    expect(await other.usage("a", "2026-01")).toBe(77);
+    expect(await other.usage.used("a", "2026-01")).toBe(77);
     await other.close();
   });
 
   it("takes back, never below nothing, and counts each month for itself", async () => {
     await store.createAccount(account("a"), "hash", createKey(0).record);
-    await store.settleUsage("a", "2026-01", false);
-    expect(await store.reserveUsage("a", "2026-01", 1)).toBe(true);
-    expect(await store.reserveUsage("a", "2026-01", 1)).toBe(false);
-    expect(await store.reserveUsage("a", "2026-02", 1)).toBe(true);
-    await store.settleUsage("a", "2026-01", false);
-    await store.settleUsage("a", "2026-01", false);
-    expect(await store.usage("a", "2026-01")).toBe(0);
-    expect(await store.usage("a", "2026-02")).toBe(1);
-    expect(await store.reserveUsage("a", "2026-01", 0)).toBe(true);
+    await store.usage.settle("a", "2026-01", false);
+    expect(await store.usage.reserve("a", "2026-01", 1)).toBe(true);
+    expect(await store.usage.reserve("a", "2026-01", 1)).toBe(false);
+    expect(await store.usage.reserve("a", "2026-02", 1)).toBe(true);
+    await store.usage.settle("a", "2026-01", false);
+    await store.usage.settle("a", "2026-01", false);
+    expect(await store.usage.used("a", "2026-01")).toBe(0);
+    expect(await store.usage.used("a", "2026-02")).toBe(1);
+    expect(await store.usage.reserve("a", "2026-01", 0)).toBe(true);
   });
 
   it("ends a key by its time, by its owner, and for another", async () => {
@@ -211,27 +211,27 @@ describe.each([
     await store.createAccount(account("a"), "hash", createKey(0).record);
     const dying = await stored.open();
     await dying.beat(1000);
-    for (let i = 0; i < 5; i++) await dying.reserveUsage("a", "2026-01", 10);
-    await dying.settleUsage("a", "2026-01", true);
-    await dying.settleUsage("a", "2026-01", false);
+    for (let i = 0; i < 5; i++) await dying.usage.reserve("a", "2026-01", 10);
+    await dying.usage.settle("a", "2026-01", true);
+    await dying.usage.settle("a", "2026-01", false);
     await dying.beat(1000);
     await store.beat(10_000);
-    await store.reserveUsage("a", "2026-01", 10);
-    expect(await store.usage("a", "2026-01")).toBe(5);
+    await store.usage.reserve("a", "2026-01", 10);
+    expect(await store.usage.used("a", "2026-01")).toBe(5);
     // It has said nothing for more than ten seconds.
     const third = await stored.open();
     await Promise.all([store.beat(12_000), third.beat(12_000)]);
-    expect(await store.usage("a", "2026-01")).toBe(2);
+    expect(await store.usage.used("a", "2026-01")).toBe(2);
     // It was only held up: its two answers under way count again, and one of them comes to nothing.
-    await dying.settleUsage("a", "2026-01", false);
+    await dying.usage.settle("a", "2026-01", false);
     await dying.beat(12_000);
-    expect(await store.usage("a", "2026-01")).toBe(4);
-    await dying.settleUsage("a", "2026-01", true);
-    await dying.settleUsage("a", "2026-01", false);
+    expect(await store.usage.used("a", "2026-01")).toBe(4);
+    await dying.usage.settle("a", "2026-01", true);
+    await dying.usage.settle("a", "2026-01", false);
     await dying.beat(12_000);
-    expect(await store.usage("a", "2026-01")).toBe(3);
+    expect(await store.usage.used("a", "2026-01")).toBe(3);
     await Promise.all([dying.close(), third.close()]);
-    expect(await store.usage("a", "2026-01")).toBe(3);
+    expect(await store.usage.used("a", "2026-01")).toBe(3);
   });
 
   it("can be opened by several processes at the same moment", async () => {

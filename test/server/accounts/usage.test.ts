@@ -82,9 +82,9 @@ describe.each([
     const answered = await Promise.all(
       Array.from({ length: requests }, async (_, i) => {
         const store = stores[i % 2]!;
-        if (!(await store.reserveUsage("a", MONTH, limit))) return false;
+        if (!(await store.usage.reserve("a", MONTH, limit))) return false;
         await new Promise((resolve) => setImmediate(resolve));
-        await store.settleUsage("a", MONTH, !isRefused(i));
+        await store.usage.settle("a", MONTH, !isRefused(i));
         return !isRefused(i);
       }),
     );
@@ -96,8 +96,8 @@ describe.each([
     const answered = await storm(400, isRefused, 0);
     expect(answered).toBe(400 - 4 * percent);
     for (const store of stores) await store.beat(1000);
-    expect(await stores[0]!.usage("a", MONTH)).toBe(answered);
-    expect(await stores[1]!.usage("a", MONTH)).toBe(answered);
+    expect(await stores[0]!.usage.used("a", MONTH)).toBe(answered);
+    expect(await stores[1]!.usage.used("a", MONTH)).toBe(answered);
   });
 
   it("asks the database for a request in fifty, and for a refused one not at all", async () => {
@@ -109,7 +109,7 @@ describe.each([
 
   it("reaches the limit exactly although another process holds requests that it does not use", async () => {
     // Doubling leases leave the first process with more than it uses.
-    for (let i = 0; i < 9; i++) expect(await stores[0]!.reserveUsage("a", MONTH, 20)).toBe(true);
+    for (let i = 0; i < 9; i++) expect(await stores[0]!.usage.reserve("a", MONTH, 20)).toBe(true);
     let done = false;
     const beats = async () => {
       while (!done) {
@@ -118,49 +118,49 @@ describe.each([
       }
     };
     const reserved = Promise.all(
-      Array.from({ length: 30 }, () => stores[1]!.reserveUsage("a", MONTH, 20)),
+      Array.from({ length: 30 }, () => stores[1]!.usage.reserve("a", MONTH, 20)),
     ).finally(() => {
       done = true;
     });
     const [granted] = await Promise.all([reserved, beats()]);
     expect(granted.filter(Boolean)).toHaveLength(11);
-    expect(await stores[0]!.reserveUsage("a", MONTH, 20)).toBe(false);
-    expect(await stores[1]!.usage("a", MONTH)).toBe(20);
+    expect(await stores[0]!.usage.reserve("a", MONTH, 20)).toBe(false);
+    expect(await stores[1]!.usage.used("a", MONTH)).toBe(20);
   });
 
   it("counts what was answered before a process was killed, and nothing else that it held", async () => {
-    for (let i = 0; i < 12; i++) await stores[0]!.reserveUsage("a", MONTH, 20);
-    for (let i = 0; i < 7; i++) await stores[0]!.settleUsage("a", MONTH, i !== 3);
+    for (let i = 0; i < 12; i++) await stores[0]!.usage.reserve("a", MONTH, 20);
+    for (let i = 0; i < 7; i++) await stores[0]!.usage.settle("a", MONTH, i !== 3);
     // Nothing is heard of it any more; the other one buries it.
     await stores[1]!.beat(20_000);
-    expect(await stores[1]!.usage("a", MONTH)).toBe(6);
+    expect(await stores[1]!.usage.used("a", MONTH)).toBe(6);
     const granted = await Promise.all(
-      Array.from({ length: 20 }, () => stores[1]!.reserveUsage("a", MONTH, 20)),
+      Array.from({ length: 20 }, () => stores[1]!.usage.reserve("a", MONTH, 20)),
     );
     expect(granted.filter(Boolean)).toHaveLength(14);
   });
 
   it("settles a request in the month in which it was reserved", async () => {
-    await stores[0]!.reserveUsage("a", "2026-01", 5);
-    await stores[0]!.reserveUsage("a", "2026-02", 5);
-    await stores[0]!.settleUsage("a", "2026-02", false);
-    await stores[0]!.settleUsage("a", "2026-01", true);
+    await stores[0]!.usage.reserve("a", "2026-01", 5);
+    await stores[0]!.usage.reserve("a", "2026-02", 5);
+    await stores[0]!.usage.settle("a", "2026-02", false);
+    await stores[0]!.usage.settle("a", "2026-01", true);
     await stores[0]!.beat(1000);
     await stores[0]!.beat(1000);
-    expect(await stores[1]!.usage("a", "2026-01")).toBe(1);
-    expect(await stores[1]!.usage("a", "2026-02")).toBe(0);
+    expect(await stores[1]!.usage.used("a", "2026-01")).toBe(1);
+    expect(await stores[1]!.usage.used("a", "2026-02")).toBe(0);
   });
 
   it("gives back what it holds unused when it ends, and when the limit has changed", async () => {
-    for (let i = 0; i < 5; i++) await stores[0]!.reserveUsage("a", MONTH, 20);
-    expect(await stores[0]!.reserveUsage("a", MONTH, 5)).toBe(false);
-    expect(await stores[0]!.reserveUsage("a", MONTH, 6)).toBe(true);
-    for (let i = 0; i < 6; i++) await stores[0]!.settleUsage("a", MONTH, true);
-    await stores[0]!.reserveUsage("a", MONTH, 0);
-    await stores[0]!.reserveUsage("a", MONTH, 0);
+    for (let i = 0; i < 5; i++) await stores[0]!.usage.reserve("a", MONTH, 20);
+    expect(await stores[0]!.usage.reserve("a", MONTH, 5)).toBe(false);
+    expect(await stores[0]!.usage.reserve("a", MONTH, 6)).toBe(true);
+    for (let i = 0; i < 6; i++) await stores[0]!.usage.settle("a", MONTH, true);
+    await stores[0]!.usage.reserve("a", MONTH, 0);
+    await stores[0]!.usage.reserve("a", MONTH, 0);
     await stores[0]!.close();
     stores.shift();
-    expect(await stores[0]!.usage("a", MONTH)).toBe(6);
+    expect(await stores[0]!.usage.used("a", MONTH)).toBe(6);
   });
 
   it("goes on exactly after the database has failed, whether it did what it was asked or not", async () => {
@@ -179,23 +179,23 @@ describe.each([
         },
       });
       const store = new SqlStore(database, `unlucky ${isDone}`);
-      await store.reserveUsage("a", period, 10);
-      await store.reserveUsage("a", period, 10);
+      await store.usage.reserve("a", period, 10);
+      await store.usage.reserve("a", period, 10);
       failing = true;
-      await expect(store.settleUsage("a", period, true)).rejects.toBe(broken);
-      await expect(store.settleUsage("a", period, true)).rejects.toBe(broken);
-      const asked = Array.from({ length: 4 }, () => store.reserveUsage("a", period, 10));
+      await expect(store.usage.settle("a", period, true)).rejects.toBe(broken);
+      await expect(store.usage.settle("a", period, true)).rejects.toBe(broken);
+      const asked = Array.from({ length: 4 }, () => store.usage.reserve("a", period, 10));
       expect((await Promise.allSettled(asked)).filter(({ status }) => status === "rejected")).not.toEqual([]);
       failing = false;
       await store.beat(1000);
       await store.beat(1000);
-      const rest = await Promise.all(Array.from({ length: 12 }, () => store.reserveUsage("a", period, 10)));
+      const rest = await Promise.all(Array.from({ length: 12 }, () => store.usage.reserve("a", period, 10)));
       const granted = rest.filter(Boolean).length;
       const before = (await Promise.allSettled(asked)).filter(
         (each) => each.status === "fulfilled" && each.value,
       );
       expect(2 + granted + before.length).toBe(10);
-      expect(await stores[1]!.usage("a", period)).toBe(10);
+      expect(await stores[1]!.usage.used("a", period)).toBe(10);
     }
   });
 });

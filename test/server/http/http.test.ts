@@ -372,9 +372,9 @@ describe("over the wire", () => {
     socket.write(nest(version));
     await begun;
     const period = new Date().toISOString().slice(0, 7);
-    const during = await deps.store.usage("acc_1", period);
+    const during = await deps.store.usage.used("acc_1", period);
     leave(socket);
     await aborted;
-    await expect.poll(() => deps.store.usage("acc_1", period)).toBe(during - 1);
+    await expect.poll(() => deps.store.usage.used("acc_1", period)).toBe(during - 1);
   });
 });

@@ -78,7 +78,7 @@ async function queue(wanted: Wanted): Promise<Opened> {
   );
   // Jobs at a worker count as under way here.
   const plain = await localExecutor({ room });
-  const own = { waitMs: 60_000, perOwner, lostMs, plain, finishMs: 60_000 };
+  const own = { waitMs: 60_000, perOwner, lostMs, threads: plain, finishMs: 60_000 };
   const executor = await openQueue({ connect: connectWith(connect), queue: room + threads, ...own });
   const close = async () => {
     await executor.close(1000);
@@ -359,7 +359,17 @@ describe.each([
     await close();
   });
 
-  it("of one owner short jobs pass the long ones", async () => {
+  it.runIf(open === queue)("what is no search does not wait for those that are", async () => {
+    const { executor, close } = await open({ room: 40 });
+    const { held, first } = await holdOne(executor);
+    const answer = await executor.run(job("gcode", EXPORT_BODY), { owner: "a", signal: stays() });
+    expect([answer.status, (await executor.stats()).running]).toEqual([200, 1]);
+    held.abort();
+    await first;
+    await close();
+  });
+
+  it.runIf(open === local)("of one owner short jobs pass the long ones", async () => {
     const order = await orderOf([
       ["a", "cut"],
       ["a", "cut"],

@@ -159,7 +159,7 @@ describe("the quota of a month", () => {
     expect((await refused.json()).detail.message).toContain("2026-02-01");
     now += 1000;
     expect((await cut(service, second.text)).status).toBe(200);
-    expect(await service.deps.store.usage(account!.id, "2026-01")).toBe(1);
+    expect(await service.deps.store.usage.used(account!.id, "2026-01")).toBe(1);
   });
 
   it("is checked after the limit of the minute and before the body", async () => {

@@ -42,8 +42,8 @@ describe("a database in a thread", () => {
     expect(await store.createAccount(ACCOUNT, "hash", key)).toBe(true);
     expect(await store.createAccount(ACCOUNT, "hash", key)).toBe(false);
     expect((await store.findKey(key.hash, "2026"))?.account).toEqual(ACCOUNT);
-    expect(await store.reserveUsage("a", "2026-01", 1)).toBe(true);
-    expect(await store.reserveUsage("a", "2026-01", 1)).toBe(false);
+    expect(await store.usage.reserve("a", "2026-01", 1)).toBe(true);
+    expect(await store.usage.reserve("a", "2026-01", 1)).toBe(false);
     const [row] = await database.run("select ? as bytes", new Uint8Array([1, 2, 255]));
     expect([...(row!.bytes as Uint8Array)]).toEqual([1, 2, 255]);
     await expect(database.run("select from nothing")).rejects.toThrow("syntax error");

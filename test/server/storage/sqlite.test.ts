@@ -88,7 +88,7 @@ describe("the file of accounts", () => {
         scopes: null,
         account: { ...account("a"), name: "A", rateLimitPerMinute: 5 },
       });
-      expect(await store.usage("a", "2026-01")).toBe(7);
+      expect(await store.usage.used("a", "2026-01")).toBe(7);
       await store.close();
     }
     const newer = new DatabaseSync(join(directory, "accounts.db"));
@@ -128,12 +128,12 @@ describe("a lock that another program holds", () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
     expect(await refusal(store.createAccount(account("b"), "", createKey(0).record))).toEqual(UNAVAILABLE);
-    expect(await refusal(store.reserveUsage("a", "2026-01", 0))).toEqual(UNAVAILABLE);
+    expect(await refusal(store.usage.reserve("a", "2026-01", 0))).toEqual(UNAVAILABLE);
     clearInterval(counting);
     expect(turns).toBeGreaterThan(10);
     // Reading goes on.
     expect(await store.listAccounts()).toHaveLength(1);
-    const waiting = store.reserveUsage("a", "2026-01", 0);
+    const waiting = store.usage.reserve("a", "2026-01", 0);
     other.exec("commit");
     expect(await waiting).toBe(true);
     other.close();
