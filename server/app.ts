@@ -28,10 +28,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requestId(), logRequests(deps), rateHeaders(deps), securityHeaders(deps), crossOrigin(deps));
   app.use("/v1/*", neverCached, receiveBodies(deps));
-  if (deps.compress) {
-    const files = compressFiles(deps.compress);
-    app.use((c, next) => (/^\/(?:v1|health|metrics)(?:\/|$)/.test(c.req.path) ? next() : files(c, next)));
-  }
+  const files = compressFiles();
+  app.use((c, next) => (/^\/(?:v1|health|metrics)(?:\/|$)/.test(c.req.path) ? next() : files(c, next)));
   app.use(
     methodNotAllowed({
       app,

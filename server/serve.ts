@@ -1,18 +1,14 @@
 /** The part of the service that ROLE names, as a process: what it opens, what it listens to, how it ends. */
 
-import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import { createEngine, type EngineFault } from "../engine/index.node.ts";
-import { credentials } from "./accounts/credentials.ts";
-import { openMailer } from "./accounts/mail.ts";
-import { SqlStore } from "./accounts/sqlstore.ts";
 import { refusalReason } from "./answers/errors.ts";
-import { compress } from "./answers/zip.ts";
 import { createApp } from "./app.ts";
-import type { AppDeps, Logger } from "./context/context.ts";
+import type { Logger } from "./context/context.ts";
+import { openDeps } from "./deps.ts";
 import { createHttpServer } from "./http/server.ts";
 import { builtFiles } from "./http/static.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
@@ -27,7 +23,6 @@ import { openQueue } from "./queue/client.ts";
 import { openConnections } from "./queue/connect.ts";
 import type { Connect } from "./queue/names.ts";
 import { type JobReport, workOnQueue } from "./queue/worker.ts";
-import { openJobs } from "./records/open.ts";
 import { createWorkerApp } from "./routes/health.ts";
 import type { Config } from "./settings/config.ts";
 import type { SqlDatabase } from "./storage/database.ts";
@@ -204,43 +199,20 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
   const database = config.DATABASE_URL
     ? await openPostgres(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
     : await openSqliteThread(config.DATA_DIR, { onNew });
-  const processId = randomUUID();
-  const store = new SqlStore(database, processId);
-  endings.push(() => store.close());
-  await store.keepAlive(logger);
-  const mailer = await openMailer(config);
   const metrics = createMetrics(() => executor.stats());
   running.onFault.push((kind) => metrics.fault(kind));
-  const jobs = openJobs({
-    config,
-    logger,
-    executor,
-    accounts: store,
-    database,
-    processId,
-    metrics,
-    traces,
-  });
-  endings.push(() => jobs.jobs.runner.close());
-  const deps: AppDeps = {
-    ...jobs,
-    config,
-    logger,
-    executor,
-    store,
-    metrics,
-    traces,
-    limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
-    credentials,
-    compress,
-    ...(mailer ? { mailer } : {}),
-    ...builtFiles(),
-    draining,
-  };
+  const limiter = config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter();
+  const given = { config, logger, executor, limiter, draining, metrics, traces };
+  const deps = { ...(await openDeps(given, database)), ...builtFiles() };
+  const { runner } = deps.jobs;
+  endings.push(
+    () => deps.store.close(),
+    () => runner.close(),
+  );
   const server = createHttpServer(createServer, createApp(deps), deps);
   const port = await listening(server, config);
   logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
-  endings.push(() => endServer(server, executor, () => jobs.jobs.runner.stop()));
+  endings.push(() => endServer(server, executor, () => runner.stop()));
 }
 
 /** @returns the port, also where any would do */

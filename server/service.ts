@@ -6,17 +6,13 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { Hono } from "hono";
 import { createEngine } from "../engine/index.node.ts";
-import { credentials } from "./accounts/credentials.ts";
-import { openMailer } from "./accounts/mail.ts";
-import { SqlStore } from "./accounts/sqlstore.ts";
-import { compress } from "./answers/zip.ts";
 import { createApp } from "./app.ts";
 import type { AppEnv, Logger } from "./context/context.ts";
+import { openDeps } from "./deps.ts";
 import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { workEngine } from "./jobs/work.ts";
 import { memoryLimiter } from "./limits/limiter.ts";
-import { openJobs } from "./records/open.ts";
 import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
 import { openSqliteThread } from "./storage/remote.ts";
 
@@ -90,34 +86,20 @@ export async function createService(
   const { logger = SILENT } = options;
   const config = readConfig(settings);
   const database = await openSqliteThread(config.DATA_DIR);
-  const processId = crypto.randomUUID();
-  const store = new SqlStore(database, processId);
-  await store.keepAlive(logger);
-  const mailer = await openMailer(config);
   const threads = await threadExecutor(config, (fault) => logger.warn(fault, "answered in spite of a fault"));
   const executor = quickly(threads, workEngine(await createEngine({ workers: 0 })));
-  const jobs = openJobs({ config, logger, executor, accounts: store, database, processId });
   let closing: Promise<void> | undefined;
+  const draining = () => closing !== undefined;
+  const deps = await openDeps({ config, logger, executor, limiter: memoryLimiter(), draining }, database);
+  const { runner } = deps.jobs;
   const end = async () => {
-    jobs.jobs.runner.stop();
+    runner.stop();
     await executor.close(CLOSING_MS);
-    await jobs.jobs.runner.close();
-    await store.close();
+    await runner.close();
+    await deps.store.close();
   };
-  const app = createApp({
-    ...jobs,
-    config,
-    logger,
-    store,
-    executor,
-    credentials,
-    compress,
-    ...(mailer ? { mailer } : {}),
-    limiter: memoryLimiter(),
-    draining: () => closing !== undefined,
-  });
   return {
-    app,
+    app: createApp(deps),
     close() {
       closing ??= end();
       return closing;

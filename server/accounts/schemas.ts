@@ -13,7 +13,7 @@ function about<Schema extends z.core.$ZodType>(schema: Schema, description: stri
 }
 const moment = (description: string) => about(z.string(), `${description}; ISO 8601, UTC`);
 
-export const scopeSchema = z.enum(SCOPES);
+export const scopeSchema = z.enum(SCOPES).meta({ id: "Scope" });
 
 export const accountSchema = z
   .object({
@@ -90,6 +90,15 @@ export const webhookSecretSchema = z
 export const doneSchema = z
   .object({ message: about(z.string(), "What was done, in a sentence") })
   .meta({ id: "Done", description: "What was done" });
+
+/** What was done, in a sentence. */
+export const DONE = {
+  password: "The password is changed; keys stay as they are",
+  recovery: "If there is an account with this address, a mail is on its way to it",
+  verification: "If an account with this address waits for it, a mail is on its way to it",
+  verified: "The e-mail address is verified",
+  revoked: (keyId: string) => `The key ${keyId} is revoked`,
+};
 
 export type AccountData = z.output<typeof accountSchema>;
 export type KeyData = z.output<typeof keySchema>;

@@ -1,10 +1,10 @@
 /** Context of the service's parts, and of a request while it is answered. */
+import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Account, KeyOwner, Scope } from "../accounts/account-store.ts";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
 import type { SqlStore } from "../accounts/sqlstore.ts";
-import type { Compress } from "../answers/encoding.ts";
 import type { Reason } from "../answers/errors.ts";
 import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
 import type { Held, TransferPace, Upload } from "../limits/ledger.ts";
@@ -41,12 +41,10 @@ export interface AppDeps {
   site?: MiddlewareHandler;
   /** How fast bodies have to come, and answers have to be taken. */
   pace?: TransferPace;
-  /** Compresses long answers; they are sent as they are without it. */
-  compress?: Compress;
-  /** Jobs that nobody waits for on the line; without them `Prefer: respond-async` is not followed. */
-  jobs?: { store: JobStore; runner: JobRunner };
-  /** Answers to requests with an Idempotency-Key, which is passed over without it. */
-  replays?: ReplayStore;
+  /** Jobs that nobody waits for on the line. */
+  jobs: { store: JobStore; runner: JobRunner };
+  /** Answers to requests with an Idempotency-Key. */
+  replays: ReplayStore;
   /** True once the service has been told to end. */
   draining?: () => boolean;
   /** Milliseconds since 1970. */
@@ -55,10 +53,7 @@ export interface AppDeps {
 
 export interface AppEnv {
   /** Bindings of Node's server; none where another host calls `fetch`. */
-  Bindings: {
-    incoming?: Partial<IncomingBody> & { socket?: { remoteAddress?: string; destroySoon?: () => void } };
-    outgoing?: { closed?: boolean; once(event: "finish" | "close", listener: () => void): unknown };
-  };
+  Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     /** The count that this request was charged to; that of its address when absent. */
@@ -91,16 +86,6 @@ export interface AppEnv {
     fault?: string;
     reason?: Reason;
   };
-}
-
-/** The body of a request as Node has it. */
-export interface IncomingBody {
-  readonly destroyed: boolean;
-  on(event: "data", listener: (chunk: Uint8Array) => void): this;
-  on(event: "end" | "close", listener: () => void): this;
-  on(event: "error", listener: (error: Error) => void): this;
-  off(event: "data", listener: (chunk: Uint8Array) => void): this;
-  pause(): unknown;
 }
 
 export type AppContext = Context<AppEnv>;

@@ -4,6 +4,7 @@ import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { registerRequestSchema, registerResponseSchema } from "../../engine/v1.ts";
 import {
   accountSchema,
+  DONE,
   doneSchema,
   keysSchema,
   newKeyRequestSchema,
@@ -48,12 +49,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
       }),
     },
     "/v1/account/keys/{key_id}": {
-      delete: done(
-        "revokeKey",
-        "Revoke a key at once",
-        "The key key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21 is revoked",
-        ofKey,
-      ),
+      delete: done("revokeKey", "Revoke a key at once", DONE.revoked(keys.data.keys[0].key_id), ofKey),
     },
     "/v1/account/keys/{key_id}/rotate": {
       post: owner(
@@ -65,7 +61,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
       ),
     },
     "/v1/account/password": {
-      post: done("changePassword", "Change the password; keys stay valid", CHANGED, {
+      post: done("changePassword", "Change the password; keys stay valid", DONE.password, {
         body: json(passwordRequestSchema, EXAMPLES.passwordRequest),
       }),
     },
@@ -81,30 +77,22 @@ export function accountPaths(): ZodOpenApiPathsObject {
   };
 }
 
-const CHANGED = "The password is changed; keys stay as they are";
-const VERIFIED = "The e-mail address is verified";
-
 /** For whoever has no key and no password. */
 function openPaths(): ZodOpenApiPathsObject {
   const open = { security: [] };
   const email = { ...open, body: json(recoveryRequestSchema, EXAMPLES.recoveryRequest) };
   return {
     "/v1/account/recovery": {
-      post: done(
-        "recover",
-        "Ask for a mail with a token that sets a new password",
-        "If there is an account with this address, a mail is on its way to it",
-        {
-          ...email,
-          description: "Where the service sends no mail, whoever runs it can make the token.",
-        },
-      ),
+      post: done("recover", "Ask for a mail with a token that sets a new password", DONE.recovery, {
+        ...email,
+        description: "Where the service sends no mail, whoever runs it can make the token.",
+      }),
     },
     "/v1/account/recovery/confirm": {
       post: done(
         "setPassword",
         "Set a new password with a token, which is valid once and for an hour",
-        CHANGED,
+        DONE.password,
         { ...open, body: json(resetRequestSchema, EXAMPLES.resetRequest) },
       ),
     },
@@ -112,16 +100,16 @@ function openPaths(): ZodOpenApiPathsObject {
       post: done(
         "verify",
         "Ask for another mail with the link that verifies the e-mail address",
-        "If an account with this address waits for it, a mail is on its way to it",
+        DONE.verification,
         email,
       ),
     },
     "/v1/account/verification/confirm": {
-      get: done("openVerification", "The link in the mail: verifies the e-mail address", VERIFIED, {
+      get: done("openVerification", "The link in the mail: verifies the e-mail address", DONE.verified, {
         ...open,
         params: { query: verifyRequestSchema },
       }),
-      post: done("confirmVerification", "Verify the e-mail address with a token", VERIFIED, {
+      post: done("confirmVerification", "Verify the e-mail address with a token", DONE.verified, {
         ...open,
         body: json(verifyRequestSchema, EXAMPLES.verifyRequest),
       }),

@@ -11,7 +11,7 @@ import type { Config } from "../settings/config.ts";
 export function clientAddress(c: AppContext, { TRUST_PROXY: hops }: Config): string {
   const written = hops > 0 ? (c.req.header("X-Forwarded-For") ?? "").split(",") : [];
   const forwarded = (written.at(-hops) ?? written[0])?.trim();
-  return addressGroup(forwarded || c.env?.incoming?.socket?.remoteAddress || "unknown");
+  return addressGroup(forwarded || c.env?.incoming?.socket.remoteAddress || "unknown");
 }
 
 /** The network that the address is part of: a /24 of IPv4, a /48 of IPv6. */

@@ -17,70 +17,63 @@ interface CountedSocket {
   destroy(): unknown;
   once(event: "close", listener: () => void): unknown;
 }
-interface CountedConnection {
+/** Connections of one address. */
+interface SocketGroup {
   address: string;
+  open: number;
+  /** Those that wait for a request, the longest wait first. */
+  waiting: Set<CountedSocket>;
+}
+interface CountedConnection {
+  group: SocketGroup;
   /** Requests under way; several where a client sends the next before it has an answer. */
   requests: number;
 }
 
 export class Sockets {
-  /** Those that wait, of each address, the longest wait first. */
-  private readonly waiting = new Map<string, Set<CountedSocket>>();
-  private readonly connections = new Map<object, CountedConnection>();
-  private readonly counts = new Map<string, number>();
+  private readonly groups = new Map<string, SocketGroup>();
+  private readonly connections = new Map<CountedSocket, CountedConnection>();
 
   constructor(private readonly limits: SocketLimits) {}
 
   open(socket: CountedSocket): void {
     const address = addressGroup(socket.remoteAddress ?? "unknown");
-    const count = this.counts.get(address) ?? 0;
+    const group = this.groups.get(address) ?? { address, open: 0, waiting: new Set() };
     const { all, shared } = this.limits;
-    const isEnough = shared && count > 0 && count >= all - this.connections.size;
-    if (isEnough && !this.giveWay(address)) return void socket.destroy();
+    const isEnough = shared && group.open > 0 && group.open >= all - this.connections.size;
+    if (isEnough && !this.giveWay(group)) return void socket.destroy();
     if (this.connections.size >= all && !this.giveWay(this.most())) return void socket.destroy();
-    this.connections.set(socket, { address, requests: 0 });
-    this.counts.set(address, (this.counts.get(address) ?? 0) + 1);
-    this.wait(address, socket);
+    group.open++;
+    group.waiting.add(socket);
+    this.groups.set(address, group);
+    this.connections.set(socket, { group, requests: 0 });
     socket.once("close", () => this.close(socket));
   }
 
-  busy(socket: object): void {
+  busy(socket: CountedSocket): void {
     const connection = this.connections.get(socket);
     if (!connection) return;
     connection.requests++;
-    this.waiting.get(connection.address)?.delete(socket as CountedSocket);
+    connection.group.waiting.delete(socket);
   }
 
   /** A request on it has been answered. */
-  idle(socket: object): void {
+  idle(socket: CountedSocket): void {
     const connection = this.connections.get(socket);
-    if (!connection || --connection.requests > 0) return;
-    this.wait(connection.address, socket as CountedSocket);
+    if (connection && --connection.requests === 0) connection.group.waiting.add(socket);
   }
 
   private close(socket: CountedSocket): void {
-    const connection = this.connections.get(socket);
-    if (!connection) return;
-    const { address } = connection;
+    const { group } = this.connections.get(socket) ?? {};
+    if (!group) return;
     this.connections.delete(socket);
-    this.waiting.get(address)?.delete(socket);
-    const left = this.counts.get(address)! - 1;
-    if (left > 0) {
-      this.counts.set(address, left);
-    } else {
-      this.counts.delete(address);
-      this.waiting.delete(address);
-    }
-  }
-
-  private wait(address: string, socket: CountedSocket): void {
-    const waiting = this.waiting.get(address) ?? new Set();
-    this.waiting.set(address, waiting.add(socket));
+    group.waiting.delete(socket);
+    if (--group.open === 0) this.groups.delete(group.address);
   }
 
   /** False where every connection of the address is at work. */
-  private giveWay(address: string): boolean {
-    const [oldest] = this.waiting.get(address) ?? [];
+  private giveWay(group: SocketGroup | undefined): boolean {
+    const [oldest] = group?.waiting ?? [];
     if (!oldest) return false;
     this.close(oldest);
     oldest.destroy();
@@ -88,11 +81,10 @@ export class Sockets {
   }
 
   /** The address with the most connections that wait. */
-  private most(): string {
-    let most = "";
-    let size = 0;
-    for (const [address, waiting] of this.waiting) {
-      if (waiting.size > size) [most, size] = [address, waiting.size];
+  private most(): SocketGroup | undefined {
+    let most: SocketGroup | undefined;
+    for (const group of this.groups.values()) {
+      if (group.waiting.size > (most?.waiting.size ?? 0)) most = group;
     }
     return most;
   }

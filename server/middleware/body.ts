@@ -1,6 +1,6 @@
 /** Reads a body of bounded size at a bounded pace. Compressed ones are refused: what they unpack to has no bound. */
 import { EngineError } from "../../engine/index.node.ts";
-import type { AppContext, AppDeps, IncomingBody, Middleware } from "../context/context.ts";
+import type { AppContext, AppDeps, AppEnv, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { type Held, Ledger, PACE } from "../limits/ledger.ts";
 
@@ -77,8 +77,8 @@ export function tooLarge(limit: number): EngineError {
 
 async function receive(c: AppContext, limit: number): Promise<Uint8Array> {
   const { incoming } = c.env ?? {};
-  const reader = incoming?.on ? undefined : c.req.raw.body?.getReader();
-  if (!incoming?.on && !reader) return new Uint8Array();
+  const reader = incoming ? undefined : c.req.raw.body?.getReader();
+  if (!incoming && !reader) return new Uint8Array();
   const { held, upload } = c.get("receive")();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -89,7 +89,7 @@ async function receive(c: AppContext, limit: number): Promise<Uint8Array> {
     held.add(chunk.byteLength);
     chunks.push(chunk);
   };
-  const transfer = reader ? fromStream(reader, take) : fromSocket(incoming as IncomingBody, take);
+  const transfer = reader ? fromStream(reader, take) : fromSocket(incoming!, take);
   try {
     await Promise.race([transfer.done, upload.late]);
   } catch (error) {
@@ -102,6 +102,8 @@ async function receive(c: AppContext, limit: number): Promise<Uint8Array> {
   }
   return joined(chunks, length);
 }
+
+type Incoming = NonNullable<AppEnv["Bindings"]["incoming"]>;
 
 /** A body on its way. */
 interface Transfer {
@@ -120,7 +122,7 @@ function fromStream(
 }
 
 /** A stream of the web platform around Node's own costs more than a small job. */
-function fromSocket(incoming: IncomingBody, take: (chunk: Uint8Array) => void): Transfer {
+function fromSocket(incoming: Incoming, take: (chunk: Uint8Array) => void): Transfer {
   let stop = () => {};
   const done = new Promise<void>((resolve, reject) => {
     const onData = (chunk: Uint8Array) => {
@@ -158,5 +160,5 @@ async function joined(chunks: Uint8Array[], length: number): Promise<Uint8Array>
 function hangUpAfterAnswer(c: AppContext): void {
   c.header("Connection", "close");
   const { incoming, outgoing } = c.env ?? {};
-  outgoing?.once("finish", () => incoming?.socket?.destroySoon?.());
+  outgoing?.once("finish", () => incoming?.socket.destroySoon());
 }

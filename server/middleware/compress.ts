@@ -1,12 +1,12 @@
 /** Compresses the page and its files, where the client says that it can read that. */
 
-import { type Compress, type Compressed, encodingFrom } from "../answers/encoding.ts";
+import { type Compressed, compress, encodingFrom } from "../answers/zip.ts";
 import type { Middleware } from "../context/context.ts";
 
 const TEXT = /^(?:text\/|application\/(?:json|javascript|wasm|manifest)|image\/svg)/;
 
 /** Compresses files and pages once each: they stay as they are while the process lives. */
-export function compressFiles(compress: Compress): Middleware {
+export function compressFiles(): Middleware {
   const known = new Map<string, Promise<Compressed | undefined>>();
   return async (c, next) => {
     await next();

@@ -34,7 +34,7 @@ export function answeredBefore(deps: AppDeps, limit: number): Middleware {
   const { replays, now = Date.now } = deps;
   return async (c, next) => {
     const key = c.req.header("Idempotency-Key");
-    if (key === undefined || !replays || c.req.method !== "POST") return next();
+    if (key === undefined || c.req.method !== "POST") return next();
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       throw new EngineError("INVALID_INPUT", "Idempotency-Key: must be 1 to 255 printable ASCII characters");
     }
@@ -42,7 +42,7 @@ export function answeredBefore(deps: AppDeps, limit: number): Middleware {
     const scope = account?.id ?? clientAddress(c, deps.config);
     const replay = { scope, key, request: await sha256(requestOf(c, await readBody(c, limit))) };
     c.set("replay", replay);
-    return (await replayed(c, deps, await replays.find(replay, now()))) ?? next();
+    return (await replayed(c, await replays.find(replay, now()))) ?? next();
   };
 }
 
@@ -51,8 +51,8 @@ export function recorded(deps: AppDeps): Middleware {
   const { replays, now = Date.now } = deps;
   return async (c, next) => {
     const replay = c.get("replay");
-    if (!replay || !replays) return next();
-    const before = await replayed(c, deps, await replays.begin(replay, now()));
+    if (!replay) return next();
+    const before = await replayed(c, await replays.begin(replay, now()));
     if (before) return before;
     let kept: Uint8Array | undefined;
     try {
@@ -69,14 +69,14 @@ export function recorded(deps: AppDeps): Middleware {
 }
 
 /** The answer that was given before; nothing for a request that is new. @throws HTTPException 409 */
-async function replayed(c: AppContext, deps: AppDeps, begun: Begun): Promise<Response | undefined> {
+async function replayed(c: AppContext, begun: Begun): Promise<Response | undefined> {
   if (begun.state === "new") return undefined;
   if (begun.state !== "done") throw conflict(c, begun.state);
   c.get("answering")(begun.bytes, "kept");
   const { head, body } = await openAnswer(await begun.read());
   c.header("Idempotency-Replayed", "true");
   const answer = { body: "", ...((head as { answer?: KeptHead }).answer ?? (head as KeptHead)) };
-  return respond(c, deps, answer, answer.body === "" ? body : undefined);
+  return respond(c, answer, answer.body === "" ? body : undefined);
 }
 
 function conflict(c: AppContext, state: "busy" | "other"): HTTPException {

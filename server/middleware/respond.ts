@@ -3,9 +3,9 @@
  * asked until it has been taken.
  */
 
-import { LEAST_BYTES } from "../answers/encoding.ts";
 import { cutEnvelope, JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
-import type { AppContext, AppDeps } from "../context/context.ts";
+import { compress, LEAST_BYTES } from "../answers/zip.ts";
+import type { AppContext } from "../context/context.ts";
 import type { Answer } from "../jobs/executor.ts";
 
 /** Longer bodies are written in pieces of so many bytes. */
@@ -20,7 +20,6 @@ export function sendData(c: AppContext, data: object): Response {
 /** @param rest the body, where it is read while it is sent */
 export async function respond(
   c: AppContext,
-  { compress }: Pick<AppDeps, "compress">,
   { status, headers, body: text, plan, elapsedMs, reason }: Answer,
   rest?: AsyncIterator<Uint8Array>,
 ): Promise<Response> {
@@ -31,10 +30,10 @@ export async function respond(
   const long = plan && cutEnvelope(plan, elapsedMs);
   const { body, more } = long ? beginning(long) : { body: text };
   if (more) return c.body(streamFrom(encoded(more)));
-  if (body.length < (compress ? LEAST_BYTES : PIECE)) return c.body(body);
+  if (body.length < LEAST_BYTES) return c.body(body);
   let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode(body);
-  const compressed = await compress?.(bytes, c.req.header("Accept-Encoding"), "answer");
-  if (compress) c.header("Vary", "Accept-Encoding", { append: true });
+  const compressed = await compress(bytes, c.req.header("Accept-Encoding"), "answer");
+  c.header("Vary", "Accept-Encoding", { append: true });
   if (compressed) {
     bytes = compressed.bytes;
     c.header("Content-Encoding", compressed.encoding);

@@ -5,6 +5,7 @@
 import { setMaxListeners } from "node:events";
 import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, refusalReason } from "../answers/errors.ts";
+import type { Logger } from "../context/context.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
 import { type Traces, traced } from "../operation/traces.ts";
 import { within } from "../operation/within.ts";
@@ -18,16 +19,11 @@ const MOST_ATTEMPTS = 3;
 /** Pause before a job that found no room among the waiting tries again. */
 const PAUSE_MS = 1_000;
 
-interface RunnerLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
 export interface RunnerParts {
   store: JobStore;
   accounts: SqlStore;
   executor: SolveExecutor;
-  logger: RunnerLog;
+  logger: Logger;
   /** Milliseconds that a job is kept after its end. */
   keepMs: number;
   /** Results of one account that are kept. */

@@ -10,6 +10,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
+import type { Logger } from "../context/context.ts";
 import type { Config } from "../settings/config.ts";
 import { jobData } from "./data.ts";
 import type { JobRecord } from "./job-store.ts";
@@ -17,12 +18,8 @@ import type { JobRecord } from "./job-store.ts";
 /** False where `ending` has cut it short: then the owner is still to be told. */
 export type Notifier = (url: string, record: JobRecord, ending: AbortSignal) => Promise<boolean>;
 
-interface WebhookLog {
-  warn(fields: object, message: string): void;
-}
-
 export interface WebhookOptions {
-  logger: WebhookLog;
+  logger: Pick<Logger, "warn">;
   /** Whether an address may be connected to; only public ones by default. */
   allows?: (address: string) => boolean;
   pausesMs?: readonly number[];

@@ -12,6 +12,7 @@ import {
 } from "../accounts/account-store.ts";
 import {
   type AccountData,
+  DONE,
   type KeyData,
   type NewKeyRequest,
   newKeyRequestSchema,
@@ -52,7 +53,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     const { account } = ownerOf(c);
     const keyId = c.req.param("key_id");
     if (!(await deps.store.revokeKey(keyId, isoNow(deps), account.id))) throw noLiveKey();
-    return sendData(c, { message: `The key ${keyId} is revoked` });
+    return sendData(c, { message: DONE.revoked(keyId) });
   });
   app.get("/v1/account/webhook-secret", owner, async (c) => {
     if (deps.config.WEBHOOK_HOSTS === undefined) {
@@ -71,7 +72,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     const account = await login(c, deps, ownerOf(c).account.email, current_password);
     const address = clientAddress(c, deps.config);
     await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
-    return sendData(c, { message: "The password is changed; keys stay as they are" });
+    return sendData(c, { message: DONE.password });
   });
   app.post("/v1/account/recovery", once, async (c) => {
     const { email } = await jsonBody(c, recoveryRequestSchema);
@@ -79,7 +80,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     requireMail(deps);
     const account = await deps.store.findAccount(email.toLowerCase());
     if (account) sendToken(deps, account, "reset");
-    return sendData(c, { message: "If there is an account with this address, a mail is on its way to it" });
+    return sendData(c, { message: DONE.recovery });
   });
   app.post("/v1/account/recovery/confirm", once, async (c) => {
     const { token, new_password } = await jsonBody(c, resetRequestSchema);
@@ -88,7 +89,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     if (!(await deps.store.hasToken(hash, "reset", isoNow(deps)))) throw unknownToken();
     const passwordHash = await deps.credentials.hashPassword(new_password, clientAddress(c, deps.config));
     await deps.store.setPassword(await useToken(deps, token, "reset"), passwordHash);
-    return sendData(c, { message: "The password is changed; keys stay as they are" });
+    return sendData(c, { message: DONE.password });
   });
   app.post("/v1/account/verification", once, async (c) => {
     const { email } = await jsonBody(c, recoveryRequestSchema);
@@ -96,13 +97,11 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     requireMail(deps);
     const account = await deps.store.findAccount(email.toLowerCase());
     if (account && account.verifiedAt === null) sendToken(deps, account, "verify");
-    return sendData(c, {
-      message: "If an account with this address waits for it, a mail is on its way to it",
-    });
+    return sendData(c, { message: DONE.verification });
   });
   const verify = async (c: AppContext, token: string) => {
     await deps.store.setVerified(await useToken(deps, token, "verify"), isoNow(deps));
-    return sendData(c, { message: "The e-mail address is verified" });
+    return sendData(c, { message: DONE.verified });
   };
   app.post("/v1/account/verification/confirm", once, async (c) => {
     return verify(c, (await jsonBody(c, verifyRequestSchema)).token);

@@ -29,7 +29,7 @@ export async function runJob(
 ): Promise<Response> {
   const job: ExecutorJob = { ...asked, body: c.get("body")!, request: c.get("request") };
   const owner = c.get("owner")?.account.id ?? clientAddress(c, deps.config);
-  if (deps.jobs && c.get("owner") && wantsLater(c)) return acceptJob(c, deps, job);
+  if (c.get("owner") && wantsLater(c)) return acceptJob(c, deps, job);
   const started = performance.now();
   const answer = await charged(c, deps, { owner, job }, () =>
     traced(deps.traces, { kind: job.kind, owner, parent: c.get("span")?.parent }, (trace) =>
@@ -46,7 +46,7 @@ export async function runJob(
   c.set("answer", answer);
   c.set("work", { kind: job.kind, ms: Math.round(answer.elapsedMs) });
   if (answer.fault !== undefined) c.set("fault", answer.fault);
-  return respond(c, deps, answer);
+  return respond(c, answer);
 }
 
 /** RFC 7240: the client would rather not wait on the line. Reading a drawing is too short for that. */

@@ -28,7 +28,7 @@ const ALIVE_MS = 15_000;
 /** Takes a job: 202, once it is on disk. @throws EngineError INVALID_INPUT, RATE_LIMIT_EXCEEDED */
 export async function acceptJob(c: AppContext, deps: AppDeps, job: ExecutorJob): Promise<Response> {
   const { config, now = Date.now } = deps;
-  const { runner } = deps.jobs!;
+  const { runner } = deps.jobs;
   const accountId = c.get("owner")!.account.id;
   const notify = c.req.header("X-Offcut-Webhook") ?? null;
   const fault = notify === null ? undefined : webhookFault(config, notify);
@@ -57,7 +57,6 @@ export async function acceptJob(c: AppContext, deps: AppDeps, job: ExecutorJob):
 }
 
 export function addJobRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  if (!deps.jobs) return;
   const { store, runner } = deps.jobs;
   const guards = every(authenticate(deps, {}), limitKey(deps));
   app.get("/v1/jobs/:job_id", guards, async (c) => sendData(c, dataOf(deps, await find(c, deps))));
@@ -75,9 +74,9 @@ export function addJobRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     }
     const result = await store.answer(job.id);
     if (!result) throw new HTTPException(404, { message: "The job was cancelled before it had any result" });
-    if (result.bytes === 0) return respond(c, deps, result.answer);
+    if (result.bytes === 0) return respond(c, result.answer);
     c.get("answering")(result.bytes, "kept");
-    return respond(c, deps, result.answer, await store.body(job.id));
+    return respond(c, result.answer, await store.body(job.id));
   });
   const streams = new Map<string, number>();
   app.get("/v1/jobs/:job_id/events", guards, async (c) => {
@@ -106,7 +105,7 @@ async function tell(
   job: JobSummary,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, runner } = deps.jobs!;
+  const { store, runner } = deps.jobs;
   let told = -1;
   let said = performance.now();
   const over = () => signal.aborted || deps.draining?.();
@@ -135,12 +134,12 @@ async function tell(
 /** @throws HTTPException 404 also for the jobs of others */
 async function find(c: AppContext, deps: AppDeps): Promise<JobSummary> {
   const { account } = c.get("owner")!;
-  const job = await deps.jobs!.store.find(c.req.param("job_id") ?? "", account.id, (deps.now ?? Date.now)());
+  const job = await deps.jobs.store.find(c.req.param("job_id") ?? "", account.id, (deps.now ?? Date.now)());
   if (!job) throw new HTTPException(404, { message: "Not Found" });
   return job;
 }
 
 function dataOf(deps: AppDeps, job: JobSummary): JobData {
-  const latest = deps.jobs!.runner.progress(job.id) ?? job.progress;
+  const latest = deps.jobs.runner.progress(job.id) ?? job.progress;
   return jobData(job, job.kind, latest);
 }

@@ -5,22 +5,35 @@ export type DatabaseRow = Record<string, SqlValue>;
 /** Values stand for `?` in the text, in order. */
 export type Statement = [sql: string, ...values: SqlValue[]];
 
+/**
+ * How statements are run: `look` reads a row or two by a key; what `keep` changes is on disk when it resolves; a crash of
+ * this process loses nothing of what `count` changes, a power cut may take the last moments.
+ */
+export type StatementMode = "look" | "keep" | "count";
+
 /** Every call rejects with HTTPException 503 where the database cannot answer now: the request was right. */
-export interface SqlDatabase {
-  /** Reads a row or two by a key. */
-  look(...statement: Statement): Promise<DatabaseRow[]>;
-  /** Runs a statement; its changes are on disk when it resolves. */
-  run(...statement: Statement): Promise<DatabaseRow[]>;
-  /** The first, and where that returns rows the others too: all or none, on disk when it resolves. */
-  runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]>;
-  /**
-   * The first, and where that returns rows the others too: all or none. For counts: a crash of this process loses
-   * nothing of it, a power cut may take the last moments.
-   */
-  count(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]>;
+export abstract class SqlDatabase {
+  /** Runs the first, and where that returns rows the others too: all or none. @returns rows of the first */
+  abstract ask(mode: StatementMode, statements: Statement[]): Promise<DatabaseRow[]>;
   /** Writes everything into a new file that can be opened in place of the data. @throws Error where it cannot */
-  backup(file: string): Promise<void>;
-  close(): Promise<void>;
+  abstract backup(file: string): Promise<void>;
+  abstract close(): Promise<void>;
+
+  look(...statement: Statement): Promise<DatabaseRow[]> {
+    return this.ask("look", [statement]);
+  }
+
+  run(...statement: Statement): Promise<DatabaseRow[]> {
+    return this.ask("keep", [statement]);
+  }
+
+  runThen(...statements: Statement[]): Promise<DatabaseRow[]> {
+    return this.ask("keep", statements);
+  }
+
+  count(...statements: Statement[]): Promise<DatabaseRow[]> {
+    return this.ask("count", statements);
+  }
 }
 
 /** A row with its columns as fields, as in `createdAt` for `created_at`. */

@@ -4,7 +4,13 @@
  */
 import { unavailable } from "../answers/errors.ts";
 import { Breaker } from "./breaker.ts";
-import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "./database.ts";
+import {
+  type DatabaseRow,
+  SqlDatabase,
+  type SqlValue,
+  type Statement,
+  type StatementMode,
+} from "./database.ts";
 import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
 
 type PostgresPool = import("pg").Pool;
@@ -64,28 +70,23 @@ async function migrate(client: import("pg").Client): Promise<void> {
   await client.query("commit");
 }
 
-class PostgresDatabase implements SqlDatabase {
+class PostgresDatabase extends SqlDatabase {
   private readonly breaker = new Breaker(isAnswer);
 
   constructor(
     private readonly lasting: PostgresPool,
     private readonly light: PostgresPool,
-  ) {}
-
-  look(...statement: Statement): Promise<DatabaseRow[]> {
-    return this.run(...statement);
+  ) {
+    super();
   }
 
-  run(...statement: Statement): Promise<DatabaseRow[]> {
-    return this.runThen(statement);
-  }
-
-  runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
-    return this.chain(this.lasting, first, others);
-  }
-
-  count(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
-    return this.chain(this.light, first, others);
+  async ask(mode: StatementMode, statements: Statement[]): Promise<DatabaseRow[]> {
+    const pool = mode === "count" ? this.light : this.lasting;
+    const work = () =>
+      statements.length === 1 ? query(pool, statements[0]!) : transaction(pool, statements);
+    return this.breaker.run(work).catch((error) => {
+      throw unavailable("database", error);
+    });
   }
 
   async backup(): Promise<void> {
@@ -95,29 +96,15 @@ class PostgresDatabase implements SqlDatabase {
   async close(): Promise<void> {
     await Promise.all([this.light.end(), this.lasting.end()]);
   }
-
-  private async chain(pool: PostgresPool, first: Statement, others: Statement[]): Promise<DatabaseRow[]> {
-    try {
-      return await this.breaker.run(() =>
-        others.length === 0 ? query(pool, first) : transaction(pool, first, others),
-      );
-    } catch (error) {
-      throw unavailable("database", error);
-    }
-  }
 }
 
 /** @throws what the database says */
-async function transaction(
-  pool: PostgresPool,
-  first: Statement,
-  others: Statement[],
-): Promise<DatabaseRow[]> {
+async function transaction(pool: PostgresPool, [first, ...others]: Statement[]): Promise<DatabaseRow[]> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const rows = await query(client, first);
+    const rows = await query(client, first!);
     if (rows.length > 0) for (const statement of others) await query(client, statement);
     await client.query("commit");
     return rows;

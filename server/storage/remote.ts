@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../answers/errors.ts";
-import type { DatabaseRow, SqlDatabase, Statement } from "./database.ts";
+import { type DatabaseRow, SqlDatabase, type Statement, type StatementMode } from "./database.ts";
 import { fileIn, IN_MEMORY, openBeside, openSqlite, prepareFile, type SqliteOptions } from "./sqlite.ts";
 import type { DatabaseReport, DatabaseRequest } from "./thread.ts";
 
@@ -35,42 +35,32 @@ interface WaitingCall {
   reject: (reason: unknown) => void;
 }
 
-class RemoteDatabase implements SqlDatabase {
+class RemoteDatabase extends SqlDatabase {
   /** Does at once what does not wait for the disk: a thread costs more than that. */
   beside: SqlDatabase | undefined;
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, WaitingCall>();
   private asked = 0;
 
-  constructor(private readonly spawn: () => Worker) {}
-
-  look(...statement: Statement): Promise<DatabaseRow[]> {
-    const there = () => this.ask<DatabaseRow[]>("look", statement);
-    return this.beside?.look(...statement).catch(there) ?? there();
+  constructor(private readonly spawn: () => Worker) {
+    super();
   }
 
-  run(...statement: Statement): Promise<DatabaseRow[]> {
-    return this.ask("run", statement);
-  }
-
-  runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
-    return this.ask("runThen", [first, ...others]);
-  }
-
-  count(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
-    const there = () => this.ask<DatabaseRow[]>("count", [first, ...others]);
-    return (others.length === 0 && this.beside?.count(first).catch(there)) || there();
+  ask(mode: StatementMode, statements: Statement[]): Promise<DatabaseRow[]> {
+    const there = () => this.call<DatabaseRow[]>("ask", [mode, statements]);
+    const isQuick = mode !== "keep" && statements.length === 1;
+    return (isQuick && this.beside?.ask(mode, statements).catch(there)) || there();
   }
 
   backup(file: string): Promise<void> {
-    return this.ask("backup", [file]);
+    return this.call("backup", [file]);
   }
 
   async close(): Promise<void> {
     try {
       await this.beside?.close();
       this.beside = undefined;
-      await this.ask<void>("close", []);
+      await this.call<void>("close", []);
     } finally {
       const worker = this.worker;
       this.worker = undefined;
@@ -78,7 +68,7 @@ class RemoteDatabase implements SqlDatabase {
     }
   }
 
-  private ask<Value>(call: DatabaseRequest["call"], words: unknown[]): Promise<Value> {
+  private call<Value>(call: DatabaseRequest["call"], words: unknown[]): Promise<Value> {
     this.worker ??= this.start();
     const id = this.asked++;
     const request: DatabaseRequest = { id, call, words };

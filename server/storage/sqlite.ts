@@ -7,7 +7,13 @@
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { unavailable } from "../answers/errors.ts";
-import type { DatabaseRow, SqlDatabase, SqlValue, Statement } from "./database.ts";
+import {
+  type DatabaseRow,
+  SqlDatabase,
+  type SqlValue,
+  type Statement,
+  type StatementMode,
+} from "./database.ts";
 import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
 
 interface PreparedStatement {
@@ -128,7 +134,7 @@ async function loadBinding(): Promise<Binding> {
 }
 
 /** Every attempt is done before it returns, so calls never come between each other's statements. */
-class SqliteDatabase implements SqlDatabase {
+class SqliteDatabase extends SqlDatabase {
   private readonly prepared = new Map<SqliteConnection, Map<string, PreparedStatement>>();
   private readonly patienceMs: number;
 
@@ -138,6 +144,7 @@ class SqliteDatabase implements SqlDatabase {
     private readonly light: SqliteConnection,
     { patienceMs = PATIENCE_MS }: SqliteOptions,
   ) {
+    super();
     this.patienceMs = patienceMs;
   }
 
@@ -154,20 +161,15 @@ class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  look(...statement: Statement): Promise<DatabaseRow[]> {
-    return this.patiently(() => this.chain(this.light, statement, []));
-  }
-
-  run(...statement: Statement): Promise<DatabaseRow[]> {
-    return this.runThen(statement);
-  }
-
-  runThen(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
-    return this.patiently(() => this.chain(this.lasting, first, others));
-  }
-
-  count(first: Statement, ...others: Statement[]): Promise<DatabaseRow[]> {
-    return this.patiently(() => this.chain(this.light, first, others));
+  ask(mode: StatementMode, [first, ...others]: Statement[]): Promise<DatabaseRow[]> {
+    const connection = mode === "keep" ? this.lasting : this.light;
+    const run = ([sql, ...values]: Statement) => this.prepare(connection, sql).all(...values);
+    const all = () => {
+      const rows = run(first!);
+      if (rows.length > 0) others.forEach(run);
+      return rows;
+    };
+    return this.patiently(others.length === 0 ? all : () => this.transaction(connection, all));
   }
 
   async backup(file: string): Promise<void> {
@@ -182,20 +184,6 @@ class SqliteDatabase implements SqlDatabase {
   async close(): Promise<void> {
     this.light.close();
     if (this.light !== this.lasting) this.lasting.close();
-  }
-
-  private chain(
-    connection: SqliteConnection,
-    [sql, ...values]: Statement,
-    others: Statement[],
-  ): DatabaseRow[] {
-    if (others.length === 0) return this.prepare(connection, sql).all(...values);
-    return this.transaction(connection, () => {
-      const rows = this.prepare(connection, sql).all(...values);
-      if (rows.length === 0) return rows;
-      for (const [other, ...rest] of others) this.prepare(connection, other).run(...rest);
-      return rows;
-    });
   }
 
   private transaction<Result>(connection: SqliteConnection, run: () => Result): Result {

@@ -4,7 +4,7 @@ import type { SqlDatabase } from "./database.ts";
 
 export interface DatabaseRequest {
   id: number;
-  call: keyof SqlDatabase;
+  call: "ask" | "backup" | "close";
   words: unknown[];
 }
 

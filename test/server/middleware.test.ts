@@ -147,7 +147,7 @@ describe("what is sent", () => {
     ["deflate", null],
     ["", null],
   ])("is compressed for who reads %j", async (accepted, encoding) => {
-    const service = await createService({}, { compress });
+    const service = await createService();
     const page = await service.request("/docs", { headers: { "Accept-Encoding": accepted } });
     expect([page.headers.get("Content-Encoding"), page.headers.get("Vary")]).toEqual([
       encoding,
@@ -193,7 +193,7 @@ describe("what is sent", () => {
   });
 
   it("is not compressed where it holds a secret or is short", async () => {
-    const service = await createService({}, { compress });
+    const service = await createService();
     const headers = { "Accept-Encoding": "br" };
     const made = await service.post("/v1/account/register", ADA, headers);
     const key = (await made.clone().json()).api_key;

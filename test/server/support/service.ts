@@ -3,13 +3,12 @@
  * brings.
  */
 import * as keys from "../../../server/accounts/keys.ts";
-import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import { createApp } from "../../../server/app.ts";
 import type { AppDeps } from "../../../server/context/context.ts";
+import { openDeps } from "../../../server/deps.ts";
 import type { SolveExecutor } from "../../../server/jobs/executor.ts";
 import { type WorkEngine, work } from "../../../server/jobs/work.ts";
 import { memoryLimiter } from "../../../server/limits/limiter.ts";
-import { openJobs } from "../../../server/records/open.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 
@@ -129,23 +128,16 @@ export async function createDeps(
   more: Partial<AppDeps> = {},
 ): Promise<AppDeps> {
   const config = readConfig(environment);
-  const database = await openSqlite(":memory:");
-  const store = new SqlStore(database, "test");
   const executor = more.executor ?? inPlace();
-  await store.beat(Date.now());
+  const given = { config, logger: SILENT, executor, limiter: memoryLimiter() };
   return {
-    ...openJobs({ config, logger: SILENT, executor, accounts: store, database, processId: "test" }),
-    config,
-    store,
-    limiter: memoryLimiter(),
-    executor,
+    ...(await openDeps(given, await openSqlite(":memory:"))),
     // A hash that costs nothing: the real one has its own test.
     credentials: {
       ...keys,
       hashPassword: async (password) => `hash of ${password}`,
       verifyPassword: async (password, stored) => stored === `hash of ${password}`,
     },
-    logger: SILENT,
     ...more,
   };
 }
