@@ -7,12 +7,13 @@ import { closest, distance } from "fastest-levenshtein";
 import type { Hono } from "hono";
 import { createEngine } from "../engine/index.node.ts";
 import { createApp } from "./app.ts";
-import type { AppEnv, Logger } from "./context/context.ts";
+import type { AppEnv } from "./context/context.ts";
 import { openDeps } from "./deps.ts";
 import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { workEngine } from "./jobs/work.ts";
 import { memoryLimiter } from "./limits/limiter.ts";
+import type { Logger } from "./operation/logger.ts";
 import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
 import { openSqliteThread } from "./storage/remote.ts";
 

@@ -9,18 +9,13 @@ import type { Reason } from "../answers/errors.ts";
 import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
 import type { Held, TransferPace, Upload } from "../limits/ledger.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
+import type { Logger } from "../operation/logger.ts";
 import type { Metrics } from "../operation/metrics.ts";
 import type { TraceSpan, Traces } from "../operation/traces.ts";
 import type { JobStore } from "../records/job-store.ts";
 import type { JobRunner } from "../records/runner.ts";
 import type { Replay, ReplayStore } from "../replays/replay-store.ts";
 import type { Config } from "../settings/config.ts";
-
-export interface Logger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 export interface AppDeps {
   config: Config;

@@ -1,6 +1,7 @@
 /**
  * The executor for more than one machine: searches go through BullMQ on Redis to whichever process has room. What ends
- * soon is not worth the way, and is done by the threads of this process. Bodies and answers travel as bytes beside the queue, which itself carries only names.
+ * soon is not worth the way, and is done by the threads of this process. Bodies and answers travel as bytes beside the
+ * queue, which itself carries only names.
  *
  * Why BullMQ on Redis and not a queue in PostgreSQL, which would make Redis unnecessary: the limits of the minute are
  * in Redis anyway (6,100 counts a second there, 268 in one row of PostgreSQL), a job costs 16 ms there (28 to 82 ms

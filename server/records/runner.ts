@@ -5,8 +5,8 @@
 import { setMaxListeners } from "node:events";
 import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, refusalReason } from "../answers/errors.ts";
-import type { Logger } from "../context/context.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
+import type { Logger } from "../operation/logger.ts";
 import { type Traces, traced } from "../operation/traces.ts";
 import { within } from "../operation/within.ts";
 import { hasEnded, type JobRecord, type JobState, type JobStore } from "./job-store.ts";

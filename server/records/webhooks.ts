@@ -10,7 +10,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
-import type { Logger } from "../context/context.ts";
+import type { Logger } from "../operation/logger.ts";
 import type { Config } from "../settings/config.ts";
 import { jobData } from "./data.ts";
 import type { JobRecord } from "./job-store.ts";
