@@ -1,11 +1,11 @@
 /**
- * `npm run bench:programs`: 2,000 random programs over all dialects and presets, none of which its judge may refuse, and at
- * least 20 spoiled programs of each kind. Lists the kinds that are not always found out.
+ * `npm run bench:programs`: 2,000 random programs over all dialects and presets, the same jobs with tabs on every part, none
+ * of which its judge may refuse, and at least 20 spoiled programs of each kind. Lists the kinds that are not always found out.
  */
 import { EngineError } from "../../engine/base/errors.ts";
 import { verifyGcode } from "../../engine/verify/program/verify.ts";
 import { planExport } from "../../engine/write/toolpath/export.ts";
-import { chance, programJob } from "../helpers/programs/jobs.ts";
+import { chance, type ProgramJob, programJob, tabbedJob } from "../helpers/programs/jobs.ts";
 import { MUTANTS, spoil } from "../helpers/programs/mutants.ts";
 import { fixed, keepResults, tableOf } from "./report.ts";
 
@@ -15,8 +15,8 @@ const FIRST = 5000;
 /** Programs that are tried for kinds that few programs can show. */
 const TRIES = 600;
 
-function textOf(seed: number): string | null {
-  const { request, options } = programJob(seed);
+function textOf(seed: number, jobOf: (seed: number) => ProgramJob, alarms: string[] = []): string | null {
+  const { request, options } = jobOf(seed);
   try {
     return planExport(request, options).gcode;
   } catch (error) {
@@ -26,12 +26,19 @@ function textOf(seed: number): string | null {
   }
 }
 
-const alarms: string[] = [];
-const texts = Array.from({ length: GOOD }, (_, k) => textOf(FIRST + k));
-console.log(
-  `${texts.filter((text) => text !== null).length} of ${GOOD} programs written, ${alarms.length} refused by the judge`,
-);
-for (const alarm of alarms) console.log(alarm);
+/** Programs of all seeds, null for those that cannot be made. */
+function writeAll(name: string, jobOf: (seed: number) => ProgramJob): (string | null)[] {
+  const alarms: string[] = [];
+  const written = Array.from({ length: GOOD }, (_, k) => textOf(FIRST + k, jobOf, alarms));
+  const count = written.filter((text) => text !== null).length;
+  console.log(`${count} of ${GOOD} ${name} written, ${alarms.length} refused by the judge`);
+  for (const alarm of alarms) console.log(alarm);
+  if (alarms.length > 0) process.exitCode = 1;
+  return written;
+}
+
+const texts = writeAll("programs", programJob);
+writeAll("programs with tabs", tabbedJob);
 
 const row = tableOf(["spoiled", "found out", "of", "seeds missed"]);
 let [all, found] = [0, 0];
@@ -39,7 +46,7 @@ for (const kind of Object.keys(MUTANTS)) {
   const missed: number[] = [];
   let count = 0;
   for (let k = 0; k < TRIES && count < EACH; k++) {
-    const text = k < GOOD ? texts[k]! : textOf(FIRST + k);
+    const text = k < GOOD ? texts[k]! : textOf(FIRST + k, programJob);
     const job = programJob(FIRST + k);
     const spoiled = text === null ? null : spoil(kind, text, job, chance(k));
     if (spoiled === null) continue;
@@ -53,4 +60,3 @@ for (const kind of Object.keys(MUTANTS)) {
 }
 row([`all ${Object.keys(MUTANTS).length} kinds`, found, all, `${fixed((100 * found) / all, 1)} %`]);
 keepResults("programs", undefined, { "spoiled programs": { quality: found / all, seconds: 0 } });
-if (alarms.length > 0) process.exitCode = 1;

@@ -11,7 +11,7 @@ import { planExport } from "../../engine/write/toolpath/export.ts";
 import { Heat } from "../../engine/write/toolpath/order/heat.ts";
 import { orderApart, orderContours } from "../../engine/write/toolpath/order/order.ts";
 import { planToolpath } from "../../engine/write/toolpath/plan/toolpath.ts";
-import { writeProgram } from "../../engine/write/toolpath/write/gcode.ts";
+import { programText, writeBody } from "../../engine/write/toolpath/write/gcode.ts";
 import { nearestNeighbour, SHEETS, travel } from "../helpers/drawing/contours.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
@@ -191,10 +191,8 @@ for (const [kind, make] of Object.entries(KINDS))
     const { made: plan, ms } = fastest(() => planToolpath(copies, options));
     const single = sheetOf(make);
     const { ms: alone } = fastest(() => planToolpath(single, options));
-    const { made: program, ms: wrote } = fastest(() => writeProgram(plan, copies), 1);
-    const { made: report, ms: judged } = fastest(() =>
-      verifyGcode(program.text, { request: copies, options }),
-    );
+    const { made: text, ms: wrote } = fastest(() => programText(plan, copies, writeBody(plan, copies)), 1);
+    const { made: report, ms: judged } = fastest(() => verifyGcode(text, { request: copies, options }));
     if (!report.ok) throw new Error(`${kind} with ${wish}: ${report.violations[0]!.message}`);
     rowOfLarge([
       kind,

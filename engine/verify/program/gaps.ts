@@ -9,7 +9,7 @@ import { looseParts } from "./loose.ts";
 /** Most of an outline that may be left out in all, in mm. */
 const LEFT = 0.05;
 
-/** Length of a straight bridge over the width across it, at most. */
+/** Length of a straight gap over the way between its ends, at most. */
 const STRAIGHT = 1.03;
 /** A bridge may be longer than asked by this, in mm. */
 const LONGER = 0.5;
@@ -84,7 +84,7 @@ export class Gaps {
     const { wants } = this.judged;
     const width = wants.of("cut-outer", "tab_width");
     // Round a corner a bridge is as wide as the straight way across, and two may lie end to end.
-    const isStraight = ({ standing, across }: Gap) => standing < STRAIGHT * across;
+    const isStraight = ({ length, straight }: Gap) => length < STRAIGHT * straight;
     const most = (gap: Gap) =>
       (isStraight(gap) ? 1.7 * width + wants.kerf : 2 * width + 1.5 * wants.kerf) + LONGER;
     const alone = own.filter((gap) => !this.isNearOther(gap, bridges));

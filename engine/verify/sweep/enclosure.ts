@@ -78,7 +78,8 @@ export class Enclosure {
   /** Capsules that were asked for so far, by number. */
   private readonly capsules = new Map<number, Capsule>();
   private readonly edges = new Map<number, EdgeStretch[]>();
-  private readonly islands: SweptIslands | null;
+  /** Made when a place asks for them that does not see the sheet's edge. */
+  private islands: SweptIslands | null = null;
 
   /** `seed` chooses the hairs that keep outlines apart. */
   constructor(
@@ -92,7 +93,6 @@ export class Enclosure {
     this.radii = new Float64Array(this.count);
     for (let i = 0; i < this.count; i++) this.radii[i] = radiusOf(i) + APART * shareOf(i, seed);
     this.index = new RunIndex(this.count, (i, box) => this.spread(i, box));
-    this.islands = this.count === 0 ? null : this.islandsOf();
   }
 
   /** Makes `box` that of a capsule, and a hair more. */
@@ -121,13 +121,15 @@ export class Enclosure {
    * @throws Tangled
    */
   shutsIn(x: number, y: number): boolean {
-    const { islands } = this;
-    if (!islands) return false;
     const isIn = ({ ends, radius }: Capsule) => pointSegmentDistance(x, y, ...ends) <= radius;
     if (this.near([x, y, x, y]).some((i) => isIn(this.capsule(i)))) return true;
-    return islands.index
+    if (this.seesPast([0, 0, this.width, this.height], x, y)) return false;
+    this.islands ??= this.islandsOf();
+    const { of, boxes, index } = this.islands;
+    const isPast = (island: number) => this.seesPast(boxes[island]!, x, y, (i) => of[i] === island);
+    return index
       .near([x, y, x, y])
-      .some((island) => !this.seesPast(island, x, y) && this.isRoom(this.loopRound(island, [x, y])));
+      .some((island) => !isPast(island) && this.isRoom(this.loopRound(island, [x, y])));
   }
 
   /** Capsules that meet are of one island. Those of a chain do; others only where the boxes of their chains meet. */
@@ -191,10 +193,13 @@ export class Enclosure {
     return this.index.search(minX, minY, maxX, maxY);
   }
 
-  /** Whether a straight way along an axis leads from a place to where the island ends. */
-  private seesPast(island: number, x: number, y: number): boolean {
-    const { of, boxes } = this.islands!;
-    const [minX, minY, maxX, maxY] = boxes[island]!;
+  /** Whether a straight way along an axis leads from a place in a box to the edge of the box, past the capsules that count. */
+  private seesPast(
+    [minX, minY, maxX, maxY]: LegBox,
+    x: number,
+    y: number,
+    counts: (capsule: number) => boolean = () => true,
+  ): boolean {
     const ways: LegBox[] = [
       [minX, y, x, y],
       [x, y, maxX, y],
@@ -203,7 +208,7 @@ export class Enclosure {
     ];
     return ways.some((way) =>
       this.near(way).every((i) => {
-        if (of[i] !== island) return true;
+        if (!counts(i)) return true;
         const { ends, radius } = this.capsule(i);
         return segmentDistance(...way, ...ends) > radius;
       }),

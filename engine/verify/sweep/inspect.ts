@@ -33,9 +33,11 @@ export interface PartTouch {
 export interface Gap {
   ring: number;
   length: number;
+  /** The straight way between its ends: less where it goes round a corner. */
+  straight: number;
   /** How much of it no leg has swept: the width of a bridge. */
   standing: number;
-  /** The straight way between the ends of that: less where a bridge goes round a corner. */
+  /** The straight way between the ends of that. */
   across: number;
   /** The middle of what no leg has swept, or of what was not cut. */
   at: [x: number, y: number];
@@ -260,6 +262,7 @@ export class Inspector {
     return {
       ring,
       length,
+      straight: this.acrossOf(run),
       standing,
       across: this.acrossOf(parts),
       at,

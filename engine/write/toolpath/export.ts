@@ -17,7 +17,7 @@ import { planToolpath } from "./plan/toolpath.ts";
 import type { Avoided } from "./tabs/tabs.ts";
 import type { Motion } from "./time/motion.ts";
 import { type ProgramPicture, programPicture } from "./time/picture.ts";
-import { writeProgram } from "./write/gcode.ts";
+import { programText, writeBody } from "./write/gcode.ts";
 import { type ToolpathTotals, totalsOf } from "./write/measure.ts";
 import { fileName } from "./write/template.ts";
 import { checkWorkArea } from "./write/work-area.ts";
@@ -102,11 +102,13 @@ function writtenAndJudged(
   const avoided: Avoided[] = [];
   const more = new Map<ProgramCode, number>();
   let first = planToolpath(request, options, avoided);
+  let body = writeBody(first, request);
   let before: Judgement | undefined;
   for (let round = 0; ; round++) {
     const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
     const { machine } = plan.job;
-    const { text, motions } = writeProgram(plan, request, [...notMade(plan.leftOut), ...VERDICT]);
+    const { motions } = body;
+    const text = programText(plan, request, body, [...notMade(plan.leftOut), ...VERDICT]);
     checkWorkArea(machine, motions, homePosition(machine.origin, plan.width, plan.height));
     const judged = { request, options: { ...options, machine } };
     const judgement: Judgement = judgeGcode(text, judged, false, before);
@@ -120,6 +122,7 @@ function writtenAndJudged(
     if (places.length > 0) {
       avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
       first = planToolpath(request, options, avoided);
+      body = writeBody(first, request);
     } else
       for (const [code, count] of untold(violations)) more.set(code, Math.max(more.get(code) ?? 0, count));
   }

@@ -298,3 +298,15 @@ function machineOf(dice: Dice, dialect: DialectName): NonNullable<GcodeOptions["
     ...dice.maybe(0.3, () => ({ defaults: { feed_rate: 1400, power: 300, travel_rate: 5000 } })),
   };
 }
+
+const TAB_WIDTHS = [1, 2, 5, 12];
+
+/** The job of this seed in which every part is held by one to four tabs of a width between 1 and 12 mm. */
+export function tabbedJob(seed: number): ProgramJob {
+  const { request, options } = programJob(seed);
+  const { machine: _, ...own } = options;
+  return {
+    request,
+    options: { ...own, tabs: 1 + (seed % 4), tab_width: TAB_WIDTHS[(seed >> 2) % TAB_WIDTHS.length]! },
+  };
+}

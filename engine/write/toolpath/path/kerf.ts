@@ -217,9 +217,12 @@ function offsetPart({ rings }: PartRings, distances: number[], fineness: Finenes
   return [...outer, ...inner];
 }
 
-/** Grows the area of a ring by a distance; the ring may run either way. Gives the rings of the grown area. */
-export function grow(ring: Ring, distance: number): Ring[] {
-  return inflate([signedArea(ring) < 0 ? ring.toReversed() : ring], distance, PLAIN);
+/**
+ * Grows the area of a ring by a distance, less at the most `chord` at its corners; the ring may run either way. Gives the
+ * rings of the grown area.
+ */
+export function grow(ring: Ring, distance: number, chord = PLAIN.chord): Ring[] {
+  return inflate([signedArea(ring) < 0 ? ring.toReversed() : ring], distance, { ...PLAIN, chord });
 }
 
 /** Rings shrunk together: outlines counter-clockwise, islands clockwise. */

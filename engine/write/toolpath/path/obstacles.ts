@@ -46,11 +46,11 @@ export class Obstacles {
     return this.solids.length;
   }
 
-  /** The exteriors as they lie, grown by a distance. */
-  grown(distance: number): Ring[] {
+  /** The exteriors as they lie, grown by a distance, less at the most `chord` at their corners. */
+  grown(distance: number, chord?: number): Ring[] {
     const shapes = new Map<Ring[], Ring[]>();
     return this.solids.flatMap(({ rings, x, y }) => {
-      const shape = shapes.get(rings) ?? grow(rings[0]!, distance);
+      const shape = shapes.get(rings) ?? grow(rings[0]!, distance, chord);
       shapes.set(rings, shape);
       return shape.map((ring) => ring.map(([px, py]): Point => [px + x, py + y]));
     });

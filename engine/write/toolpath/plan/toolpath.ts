@@ -266,9 +266,9 @@ class Planner {
         ({ contour, walk, side }) => {
           const { tabs: count, tab_width: width } = this.settingsOf(contour);
           return {
+            contour,
             walk,
             side,
-            placement: contour.placement,
             wish: { count: contour.inner ? 0 : count, width },
           };
         },

@@ -3,7 +3,7 @@
  * whatever holds on to it? Every part and every straight cut is grown by half the width that a way over scrap must have.
  * Whatever lies within the outer edges of their union is shut in.
  */
-import { Clipper64, ClipType, FillRule, type Path64, type Paths64, PolyTree64 } from "clipper2-ts";
+import { Clipper64, ClipType, FillRule, isPositive, type Path64, type Paths64 } from "clipper2-ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { boxRing } from "../../../base/geometry/box.ts";
 import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
@@ -69,18 +69,18 @@ export class ScrapMap {
     return this.shutsIn(at) ? null : "whole";
   }
 
-  /** Whether a place lies within the outer edges, by how often the way to the right crosses them. */
+  /** Whether a place lies within the outer edges, by how often they go round it. */
   private shutsIn([x, y]: Point): boolean {
-    const crossed = this.index
+    const turns = this.index
       .near([x, y, Number.POSITIVE_INFINITY, y])
-      .filter((i) => rayCrossing(x, y, ...this.edges[i]!) !== 0);
-    return crossed.length % 2 === 1;
+      .reduce((sum, i) => sum + rayCrossing(x, y, ...this.edges[i]!), 0);
+    return turns !== 0;
   }
 
   /** Parts and cuts, each grown so far that no way as wide as the bridge has its middle there. */
   private grown(): Paths64 {
     const { obstacles, walls, radius } = this.room;
-    const parts = obstacles.grown(2 * radius + this.bridge / 2 - FIT);
+    const parts = obstacles.grown(2 * radius + this.bridge / 2 - FIT, FIT / 2);
     const cuts = walls.map(([[ax, ay], [bx, by]]) => {
       const reach = radius + this.bridge / 2;
       const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
@@ -102,13 +102,13 @@ function scaled(ring: Ring): Path64 {
   return ring.map(([x, y]) => ({ x: Math.round(x * SCALE), y: Math.round(y * SCALE) }));
 }
 
-/** The outermost edges of a union. */
-function outerEdges(paths: Paths64): Path64[] {
+/** The outer edges of the pieces of a union, those in rooms of others among them. */
+function outerEdges(paths: Paths64): Paths64 {
   const clipper = new Clipper64();
   clipper.addSubject(paths);
-  const tree = new PolyTree64();
-  clipper.execute(ClipType.Union, FillRule.NonZero, tree);
-  return Array.from({ length: tree.count }, (_, i) => tree.child(i).poly ?? []);
+  const union: Paths64 = [];
+  clipper.execute(ClipType.Union, FillRule.NonZero, union);
+  return union.filter(isPositive);
 }
 
 /** How far it is along one axis to where the sheet ends, `most` where it is further or the other way. */

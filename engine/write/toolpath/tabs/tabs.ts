@@ -7,9 +7,11 @@
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { BoxIndex, type Corners, cornersOf } from "../../../base/geometry/box-index.ts";
+import { insideRing } from "../../../base/geometry/inside.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { JoinedSets } from "../../../verify/sweep/joined-sets.ts";
+import type { PlacedContour } from "../path/contour.ts";
 import type { PathRange } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import type { PathWalk } from "../path/walk.ts";
@@ -31,8 +33,8 @@ export interface Avoided {
 
 /** A contour that wants bridges, or whose way others' bridges may lie in. */
 export interface Tabbed {
+  contour: PlacedContour;
   walk: PathWalk;
-  placement: number;
   wish: TabWish;
   /** Where the scrap is: left of the path (1) or right of it (-1). */
   side: 1 | -1;
@@ -186,14 +188,15 @@ export class Tabs {
   private add(bridge: Bridge): void {
     const { owner, place } = bridge;
     const { at, half } = place;
-    const { placement } = this.contours[owner]!;
+    const { placement } = this.contours[owner]!.contour;
     this.bridges.push(bridge);
     this.gaps[owner]!.push([at - half, at + half]);
     for (const i of this.contoursNear(bridge)) {
-      const stretches = stretchUnder(this.contours[i]!.walk, bridge, this.radius);
+      const { contour, walk } = this.contours[i]!;
+      if (!isInScrapOf(contour, bridge.from)) continue;
+      const stretches = stretchUnder(walk, bridge, this.radius);
       this.uncut[i]!.push(...stretches);
-      // A bridge that holds a part does not lie in the part's own holes.
-      if (this.contours[i]!.placement !== placement) this.gaps[i]!.push(...stretches);
+      if (contour.placement !== placement) this.gaps[i]!.push(...stretches);
     }
   }
 
@@ -254,29 +257,30 @@ export class Tabs {
       return null;
     const { obstacles } = this.room;
     const { near } = this.surroundings(owner);
-    const acrossKerf = ({ at: [px, py], left: [ux, uy] }: BridgePlace["middle"]) => {
-      const reach = side * (3 * this.radius + 1e-3);
+    const across = ({ at: [px, py], left: [ux, uy] }: BridgePlace["middle"], far: number) => {
+      const reach = side * far;
       const from: Point = [px + x, py + y];
       return obstacles.firstNear(near, from, EDGE, [from[0] + reach * ux, from[1] + reach * uy]);
     };
+    const acrossKerf = (from: BridgePlace["middle"]) => across(from, 3 * this.radius + 1e-3);
     const touching = acrossKerf(middle);
     // Near the end of the line that both share, or of the part itself, less than the whole bridge holds.
     if (touching >= 0) return { other: touching, isThin: ends.some((end) => acrossKerf(end) !== touching) };
     const [ux, uy] = middle.left;
     const scrap = this.scrapFor(wish.width).holds(point, [side * ux, side * uy]);
     if (scrap) return { other: SHEET, isThin: scrap === "thin" };
-    const behind = obstacles.firstNear(near, point, 3 * this.radius + wish.width);
+    const behind = across(middle, 3 * this.radius + wish.width);
     return behind < 0 ? null : { other: behind, isThin: true };
   }
 
   private surroundings(owner: number): Surroundings {
-    const { walk, wish, placement } = this.contours[owner]!;
+    const { walk, wish, contour } = this.contours[owner]!;
     const known = this.around.get(owner);
     if (known) return known;
     // No bridge reaches further, and nothing is looked for further behind it.
     const reach = 3 * this.radius + 2 * wish.width + WEB;
     const parts = this.room.obstacles.near(cornersOf(walk.bounds), reach);
-    const found = { near: parts.filter((i) => i !== placement), sites: new Map() };
+    const found = { near: parts.filter((i) => i !== contour.placement), sites: new Map() };
     this.around.set(owner, found);
     return found;
   }
@@ -313,10 +317,11 @@ export class Tabs {
     const { radius } = this;
     let furthest = 0;
     for (const along of [-radius, width / 2, width + radius]) {
-      const [x, y] = [from[0] + along * ux, from[1] + along * uy];
+      const start: Point = [from[0] + along * ux, from[1] + along * uy];
+      // The whole way counts, since the part behind may have a hole.
       const isBehind = (far: number) => {
-        const point: Point = [x - side * far * uy, y + side * far * ux];
-        return this.room.obstacles.firstNear(near, point, radius + 1e-3) >= 0;
+        const end: Point = [start[0] - side * far * uy, start[1] + side * far * ux];
+        return this.room.obstacles.firstNear(near, start, radius + 1e-3, end) >= 0;
       };
       let [low, high] = [0, 2 * (radius + width)];
       if (!isBehind(high)) continue;
@@ -334,19 +339,20 @@ export class Tabs {
   private joinAll(wanting: number[]): Set<number> {
     // Sets of placements, and of the sheet at -1.
     const groups = new JoinedSets(1 + this.room.obstacles.count);
-    for (const { owner, other } of this.bridges) groups.join(1 + this.contours[owner]!.placement, 1 + other);
-    const isLoose = (i: number) => !groups.same(1 + this.contours[i]!.placement, 1 + SHEET);
+    for (const { owner, other } of this.bridges)
+      groups.join(1 + this.contours[owner]!.contour.placement, 1 + other);
+    const isLoose = (i: number) => !groups.same(1 + this.contours[i]!.contour.placement, 1 + SHEET);
     let loose = wanting.filter(isLoose);
     for (let tied = true; tied && loose.length > 0; loose = loose.filter(isLoose)) {
       tied = false;
       for (const i of loose) if (isLoose(i) && this.tieOut(i, groups)) tied = true;
     }
-    return new Set(loose.map((i) => this.contours[i]!.placement));
+    return new Set(loose.map((i) => this.contours[i]!.contour.placement));
   }
 
   /** Adds a bridge from this contour to another group, if it has a place for one. */
   private tieOut(owner: number, groups: JoinedSets): boolean {
-    const { placement } = this.contours[owner]!;
+    const { placement } = this.contours[owner]!.contour;
     const isAllowed = (other: number) => !groups.same(1 + other, 1 + placement);
     for (const places of this.placesOn(owner)) {
       const bridge = this.bestOf(owner, places, this.uncut[owner]!.map(middleOf), isAllowed);
@@ -370,6 +376,11 @@ export class Tabs {
     }
     return [...found].sort((a, b) => a - b).map((i) => this.bridges[i]!);
   }
+}
+
+/** Whether a bridge that begins here may lie in the way of a contour: within a hole only those of parts in the hole do. */
+function isInScrapOf({ inner, outline, x, y }: PlacedContour, [px, py]: Point): boolean {
+  return !inner || insideRing(outline.ring, px - x, py - y);
 }
 
 /** Both ends of a bridge's middle line. */

@@ -14,23 +14,31 @@ import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";
 import { harmless, templateLines } from "./template.ts";
 import { Words } from "./words.ts";
-import { ProgramWriter } from "./write-program.ts";
+import { commentLines, ProgramWriter } from "./write-program.ts";
 
-/** A program as text, and what the machine does by it. */
-export interface WrittenProgram {
-  text: string;
+/** A program without its head, and what the machine does by it. */
+export interface ProgramBody {
+  lines: string[];
   motions: Motion[];
 }
 
-/** The program of a plan, with further notes in its head. */
-export function writeProgram(plan: Toolpath, request: ExportRequest, notes: string[] = []): WrittenProgram {
-  const { job, cuts, findings, width, height } = plan;
+/** The whole program: its head, with the findings and further notes, and its body. */
+export function programText(
+  { job, findings }: Toolpath,
+  request: ExportRequest,
+  { lines }: ProgramBody,
+  notes: string[] = [],
+): string {
+  const told = findings.map(({ count, message }) => `note - ${count} ${message}`);
+  const head = [...title(request, job.kerf), ...rowOf(job), ...told, ...notes];
+  return textOf([...head.flatMap((line) => commentLines(job, line)), ...lines], job.machine.output);
+}
+
+export function writeBody(plan: Toolpath, request: ExportRequest): ProgramBody {
+  const { job, cuts, width, height } = plan;
   const words = new Words(job, width, height);
   const [first = plan.base] = cuts.map(({ settings }) => settings);
   const program = new ProgramWriter(job, words, first);
-  for (const line of [...title(request, job.kerf), ...rowOf(job)]) program.say(line);
-  for (const { count, message } of findings) program.say(`note - ${count} ${message}`);
-  for (const note of notes) program.say(note);
   const { templates, output } = job.machine;
   program.add("begin");
   const head = program.reserve();
@@ -49,7 +57,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   program.lines.splice(head, 0, ...templateLines(templates?.header, known));
   if (output?.end === undefined) program.add("end");
   else if (output.end !== "none") program.lines.push(output.end);
-  return { text: textOf(program.lines, job.machine.output), motions: program.motions };
+  return { lines: program.lines, motions: program.motions };
 }
 
 function textOf(lines: string[], output: JobSettings["machine"]["output"] = {}): string {

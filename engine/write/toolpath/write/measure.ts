@@ -5,7 +5,7 @@ import { distance } from "../../../base/geometry/segment.ts";
 import { moveLength } from "../path/walk.ts";
 import type { Toolpath } from "../plan/model.ts";
 import { type PictureMove, type ProgramPicture, programPicture } from "../time/picture.ts";
-import { writeProgram } from "./gcode.ts";
+import { writeBody } from "./gcode.ts";
 
 /** Costs of one sheet. Lengths in mm, of all passes. */
 export interface ToolpathTotals {
@@ -28,7 +28,7 @@ export interface ToolpathTotals {
 /** Lengths and time of a plan, from where the tool is parked and back. */
 export function measureToolpath(plan: Toolpath): ToolpathTotals {
   return takenAs("plan", "an answer of planToolpath", () =>
-    totalsOf(plan, programPicture(plan, writeProgram(plan, namelessRequest(plan)).motions)),
+    totalsOf(plan, programPicture(plan, writeBody(plan, namelessRequest(plan)).motions)),
   );
 }
 

@@ -60,20 +60,7 @@ export class ProgramWriter {
   }
 
   say(text: string): void {
-    const { output } = this.job.machine;
-    if (output?.comment === "none") return;
-    const style = output?.comment;
-    const form = style === "parens" ? "({text})" : style === "semicolon" ? "; {text}" : undefined;
-    const line = (form ?? this.job.post.templates.comment).replace("{text}", text);
-    const most = output?.max_line ?? LINE;
-    if (line.length <= most) {
-      this.lines.push(...line.split("\n"));
-      return;
-    }
-    const room = text.length - (line.length - most);
-    const end = text.lastIndexOf(" ", room);
-    this.say(text.slice(0, end > 0 ? end : room));
-    this.say(text.slice(end > 0 ? end + 1 : room));
+    this.lines.push(...commentLines(this.job, text));
   }
 
   /** Whether the post has lines for this. */
@@ -167,7 +154,9 @@ export class ProgramWriter {
     const [tx, ty] = this.words.read(to);
     // The centre too is where the controller will read it.
     const [cx, cy] = [x + this.words.asRead(center[0] - x), y + this.words.asRead(center[1] - y)];
-    const off = Math.abs(hypot(x - cx, y - cy) - hypot(tx - cx, ty - cy));
+    const radius = hypot(x - cx, y - cy);
+    if (radius === 0) return false;
+    const off = Math.abs(radius - hypot(tx - cx, ty - cy));
     const allowed = Math.max(MISMATCH, post.numbers.scale > 1 ? post.grammar.arc_mismatch / 2 : 0);
     if (off > Math.min(allowed, (output?.arc_mismatch ?? 2 * allowed) / 2)) return false;
     // Controllers count from the program's zero.
@@ -197,6 +186,21 @@ export class ProgramWriter {
       this.rest(wait);
     }
   }
+}
+
+/** The lines of a comment as the machine takes them, none where it takes no comments. */
+export function commentLines(job: JobSettings, text: string): string[] {
+  const { output } = job.machine;
+  if (output?.comment === "none") return [];
+  const style = output?.comment;
+  const form = style === "parens" ? "({text})" : style === "semicolon" ? "; {text}" : undefined;
+  const line = (form ?? job.post.templates.comment).replace("{text}", text);
+  const most = output?.max_line ?? LINE;
+  if (line.length <= most) return line.split("\n");
+  const room = text.length - (line.length - most);
+  const end = text.lastIndexOf(" ", room);
+  const [first, rest] = [text.slice(0, end > 0 ? end : room), text.slice(end > 0 ? end + 1 : room)];
+  return [...commentLines(job, first), ...commentLines(job, rest)];
 }
 
 /** How far the radii of an arc differ at its ends for a controller that holds coordinates in single precision. */
