@@ -141,11 +141,16 @@ export class Enclosure {
     const index = indexOfCorners(chains.map(({ box }) => box));
     for (const { from, to } of chains) for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
     for (const { from, to, box } of chains) {
-      const others = index.near(box).map((other) => chains[other]!);
       const isApart = (other: CapsuleChain) => groups.of(other.from) !== groups.of(from);
-      for (let i = from; i < to && others.some(isApart); i++) {
+      let others = index
+        .near(box)
+        .map((other) => chains[other]!)
+        .filter(isApart);
+      for (let i = from; i < to && others.length > 0; i++) {
         this.spread(i, own);
-        if (others.some((other) => isApart(other) && meet(own, other.box))) this.joinNear(i, own, groups);
+        if (!others.some((other) => meet(own, other.box))) continue;
+        this.joinNear(i, own, groups);
+        others = others.filter(isApart);
       }
     }
     const numbers = new Map<number, number>();

@@ -323,8 +323,8 @@ export class Tabs {
         const end: Point = [start[0] - side * far * uy, start[1] + side * far * ux];
         return this.room.obstacles.firstNear(near, start, radius + 1e-3, end) >= 0;
       };
-      let [low, high] = [0, 2 * (radius + width)];
-      if (!isBehind(high)) continue;
+      let [low, high] = [this.reach, 2 * (radius + width)];
+      if (isBehind(low) || !isBehind(high)) continue;
       for (let i = 0; i < HALVINGS; i++) {
         const middle = (low + high) / 2;
         if (isBehind(middle)) high = middle;
