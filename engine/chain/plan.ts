@@ -115,6 +115,8 @@ export interface PanelPlan extends PanelPlanData {
   toSvg(options?: PanelPictureOptions & CallOptions): Promise<string>;
   /** The patterns as a DXF drawing. */
   toDxf(options?: CallOptions): Promise<string>;
+  /** The plan as a pattern exchange file (PTX) for beam saws. */
+  toPtx(options?: CallOptions): Promise<string>;
   /** The pieces of each pattern in CSV, with where they lie. */
   toCsv(options?: CallOptions): Promise<string>;
   /** The cuts of each pattern in CSV, in the order of sawing. */
@@ -142,6 +144,7 @@ export function panelPlan(run: RunTask, request: PanelPlanRequestInput, plan: Pa
   const methods = {
     toSvg: write("svg"),
     toDxf: write("dxf"),
+    toPtx: write("ptx"),
     toCsv: write("csv"),
     toCutsCsv: write("cuts"),
     toLabelsCsv: write("labels"),

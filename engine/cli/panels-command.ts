@@ -104,6 +104,7 @@ export const panels: CommandAction = {
     cuts: writtenFile("write a list of all cuts in the order of sawing"),
     labels: writtenFile("write a list of labels, one line for each piece"),
     dxf: writtenFile("write the patterns as a drawing"),
+    ptx: writtenFile("write the plan as a pattern exchange file for beam saws"),
     svg: writtenFile("write a picture of the patterns"),
   },
   async run(context) {
@@ -293,7 +294,7 @@ interface Target {
   several: boolean;
 }
 
-const FILES = ["out", "request", "csv", "cuts", "labels", "dxf", "svg", "report"] as const;
+const FILES = ["out", "request", "csv", "cuts", "labels", "dxf", "ptx", "svg", "report"] as const;
 
 function writesToPipe(values: OptionValues, io: Io): boolean {
   const given = FILES.map((name) => values.text(name)).filter((file) => file !== undefined);
@@ -309,6 +310,7 @@ async function writeFiles(request: PanelPlanRequest, plan: PanelPlan, target: Ta
     cuts: () => plan.toCutsCsv(),
     labels: () => plan.toLabelsCsv(),
     dxf: () => plan.toDxf(),
+    ptx: () => plan.toPtx(),
     svg: () => plan.toSvg(),
     report: () =>
       reportKind(values.text("report")!) === "html" ? plan.toHtml({ note: material }) : plan.toCsv(),

@@ -26,6 +26,7 @@ import { sheetToSvg } from "../../write/picture/sheet-svg.ts";
 import { barsToHtml, panelsToHtml } from "../../write/report/bars-report.ts";
 import { barsToCsv } from "../../write/report/csv.ts";
 import { panelsToDxf } from "../../write/report/panels-dxf.ts";
+import { panelsToPtx } from "../../write/report/panels-ptx.ts";
 import { panelLabels, panelSawList, panelsToCsv } from "../../write/report/panels-report.ts";
 import { planToCsv, planToHtml } from "../../write/report/plan-report.ts";
 import type { PlanWithRequest, SheetOfPlan } from "./plans.ts";
@@ -55,6 +56,7 @@ const PANEL_WRITERS = {
   cuts: plain(panelSawList),
   labels: plain((plan, request) => panelLabels(request, plan)),
   dxf: plain(panelsToDxf),
+  ptx: plain(panelsToPtx),
   html: (_request, plan, options) => panelsToHtml(plan, options),
 } satisfies Record<string, Writer<PanelPlanRequest, PanelPlan>>;
 

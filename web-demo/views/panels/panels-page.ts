@@ -19,7 +19,7 @@ export function panelsPage(app: App): HTMLElement {
 }
 
 function panelSide(app: App): HTMLElement {
-  const { pieces, cuts, labelRows, svg, dxf, saw, labels, keep } = panelActions;
+  const { pieces, cuts, labelRows, svg, dxf, ptx, saw, labels, keep } = panelActions;
   const { print, code } = exportActions;
   return planSide<PanelResult>(
     app,
@@ -51,7 +51,7 @@ function panelSide(app: App): HTMLElement {
       files: [
         [saw, labels, keep],
         [pieces, cuts, labelRows],
-        [dxf, svg],
+        [dxf, svg, ptx],
         [print, code],
       ],
     },

@@ -38,14 +38,17 @@ export const panelActions = actionsOf("Export", {
   labelRows: fileAction(PLANS.panels, "labels", "Labels CSV", "csv", (plan: PanelPlan) => plan.toLabelsCsv()),
   svg: fileAction(PLANS.panels, "plan", "SVG", "svg", (plan: PanelPlan) => plan.toSvg()),
   dxf: fileAction(PLANS.panels, "plan", "DXF", "dxf", (plan: PanelPlan) => plan.toDxf()),
+  ptx: fileAction(PLANS.panels, "plan", "PTX", "ptx", (plan: PanelPlan) => plan.toPtx()),
   keep: keepAction(panelOffcuts, "panels", "the table of panels"),
 });
+
+const TYPES = { ...FILE_TYPES, ptx: "text/plain" };
 
 function fileAction<Plan extends CutPlan | PanelPlan>(
   { results, group }: PlanKind<BarPlan> | PlanKind<PanelResult>,
   what: string,
   label: string,
-  ending: "csv" | "svg" | "dxf",
+  ending: "csv" | "svg" | "dxf" | "ptx",
   write: (plan: Plan) => Promise<string>,
 ) {
   return {
@@ -59,7 +62,7 @@ function fileAction<Plan extends CutPlan | PanelPlan>(
         const stem = [fileStem(project.name), name && fileStem(name), what].filter(Boolean).join("-");
         const plan = engine.plan({ ...result.plan, request: result.request } as never) as CutPlan | PanelPlan;
         const text = await write(plan as Plan);
-        download({ name: `${stem}.${ending}`, type: FILE_TYPES[ending], text });
+        download({ name: `${stem}.${ending}`, type: TYPES[ending], text });
       }
     },
   };
