@@ -51,7 +51,7 @@ function checkGround(
   const inCut = strokes.filter(({ first }) => {
     const { x0, y0 } = legs.look(first);
     return index
-      .search(x0 - reach, y0 - reach, x0 + reach, y0 + reach)
+      .near([x0, y0, x0, y0], reach)
       .some((i) => i < first && legSegmentDistance(legs.at(i), x0, y0, x0, y0) < reach);
   });
   const [code, amount] = ["pierce-untold", inCut.length];

@@ -2,7 +2,7 @@
 import type { Point } from "../../base/contract/values/geometry.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import { JoinedSets } from "../sweep/joined-sets.ts";
-import { RunIndex } from "../sweep/run-index.ts";
+import { type Corners, indexOfCorners, type RunIndex } from "../sweep/run-index.ts";
 import { isCutStanding, type JudgedProgram, type PlacedPart, widestBridge } from "../wants/judged.ts";
 import { looseParts } from "./loose.ts";
 
@@ -123,7 +123,7 @@ export class Gaps {
     const [x, y] = this.onSheet(gap);
     // The boxes of the index hold half of each gap's own length.
     const most = reachOf({ ...gap, length: 0 });
-    return index.search(x - most, y - most, x + most, y + most).some((i) => {
+    return index.near([x, y, x, y], most).some((i) => {
       const other = gaps[i]!;
       const [bx, by] = this.onSheet(other);
       const reach = reachOf(other);
@@ -133,15 +133,12 @@ export class Gaps {
 
   /** Gaps by the boxes of half their length around their middles. */
   private indexOf(gaps: PlacedGap[]): GapIndex {
-    const index = new RunIndex(gaps.length, (i, box) => {
-      const [x, y] = this.onSheet(gaps[i]!);
-      const half = gaps[i]!.length / 2;
-      box[0] = x - half;
-      box[1] = y - half;
-      box[2] = x + half;
-      box[3] = y + half;
+    const boxes = gaps.map((gap): Corners => {
+      const [x, y] = this.onSheet(gap);
+      const half = gap.length / 2;
+      return [x - half, y - half, x + half, y + half];
     });
-    return { gaps, index };
+    return { gaps, index: indexOfCorners(boxes) };
   }
 
   private onSheet({ at, placement }: PlacedGap): Point {

@@ -100,8 +100,7 @@ function notDrawn(
   const length = hypot(bx - ax, by - ay);
   const on = ON + judged.coarse;
   let left: Stretch[] = [[0, length]];
-  const [minX, minY, maxX, maxY] = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
-  for (const i of index.search(minX - on, minY - on, maxX + on, maxY + on)) {
+  for (const i of index.near([ax, ay, bx, by], on)) {
     const leg = judged.legs.at(i);
     const points = legChords(leg, on / 10);
     let along = 0;

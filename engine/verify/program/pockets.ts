@@ -147,7 +147,7 @@ function firstUncleared(
   const awayFrom = (x: number, y: number) => {
     let least = Number.POSITIVE_INFINITY;
     const reach = radius + EXACT;
-    for (const i of index.search(x - reach, y - reach, x + reach, y + reach)) {
+    for (const i of index.near([x, y, x, y], reach)) {
       const leg = legs.at(i);
       if (owned.has(i) && Math.max(leg.z0, leg.z1) <= HEIGHT - depth)
         least = Math.min(least, legSegmentDistance(leg, x, y, x, y));
@@ -202,7 +202,7 @@ function firstSteep(
     const low = Math.min(leg.z0, leg.z1);
     if (-low <= step || legLength(leg) < ABOVE) continue;
     const [x, y] = legMiddle(leg);
-    const isAbove = index.search(x - ABOVE, y - ABOVE, x + ABOVE, y + ABOVE).some((k) => {
+    const isAbove = index.near([x, y, x, y], ABOVE).some((k) => {
       if (k >= i || !owned.has(k)) return false;
       const before = legs.at(k);
       return Math.min(before.z0, before.z1) <= low + step && legSegmentDistance(before, x, y, x, y) <= ABOVE;

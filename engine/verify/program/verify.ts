@@ -315,7 +315,7 @@ class ProgramJudge implements JudgedProgram {
     const { part, x, y } = this.parts[placement]!;
     const reach = 2 * this.limits.radius + 0.1;
     const [x0, y0, x1, y1] = part.box;
-    const numbers = index.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach);
+    const numbers = index.near([x0 + x, y0 + y, x1 + x, y1 + y], reach);
     const legs = this.legsNear(numbers, x, y);
     const first = this.firstRing.at(-1)!;
     const { touches, free, gaps, covered, covers, sense } = new Inspector(
@@ -440,7 +440,7 @@ class ProgramJudge implements JudgedProgram {
     const outline = part.rings[ring]!;
     const [x0, y0, x1, y1] = ringBox(outline);
     const stroke = this.legs.strokeOf(number);
-    for (const i of index.search(x0 + x, y0 + y, x1 + x, y1 + y)) {
+    for (const i of index.near([x0 + x, y0 + y, x1 + x, y1 + y])) {
       if (i <= number || this.legs.strokeOf(i) === stroke || this.marks[i] === 1) continue;
       const leg = this.legs.at(i);
       const middle = legMiddle(leg);

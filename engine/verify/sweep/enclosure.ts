@@ -21,7 +21,7 @@ import {
   ROUND,
 } from "./capsule.ts";
 import { JoinedSets } from "./joined-sets.ts";
-import { indexOfCorners, type LegBox, RunIndex } from "./run-index.ts";
+import { boxesMeet, indexOfCorners, type LegBox, RunIndex } from "./run-index.ts";
 
 /** Straight pieces of what shuts in, four numbers each, and how far each reaches to either side. */
 export interface Walls {
@@ -122,7 +122,7 @@ export class Enclosure {
    */
   shutsIn(x: number, y: number): boolean {
     const isIn = ({ ends, radius }: Capsule) => pointSegmentDistance(x, y, ...ends) <= radius;
-    if (this.near([x, y, x, y]).some((i) => isIn(this.capsule(i)))) return true;
+    if (this.index.near([x, y, x, y]).some((i) => isIn(this.capsule(i)))) return true;
     if (this.seesPast([0, 0, this.width, this.height], x, y)) return false;
     this.islands ??= this.islandsOf();
     const { of, boxes, index } = this.islands;
@@ -148,7 +148,7 @@ export class Enclosure {
         .filter(isApart);
       for (let i = from; i < to && others.length > 0; i++) {
         this.spread(i, own);
-        if (!others.some((other) => meet(own, other.box))) continue;
+        if (!others.some((other) => boxesMeet(own, other.box))) continue;
         this.joinNear(i, own, groups);
         others = others.filter(isApart);
       }
@@ -186,16 +186,11 @@ export class Enclosure {
   /** Joins a capsule with those behind it that it meets. */
   private joinNear(i: number, box: LegBox, groups: JoinedSets): void {
     const { ends, radius } = this.capsule(i);
-    for (const k of this.near(box)) {
+    for (const k of this.index.near(box)) {
       if (k <= i || groups.of(i) === groups.of(k)) continue;
       const other = this.capsule(k);
       if (segmentDistance(...ends, ...other.ends) < radius + other.radius + APART) groups.join(i, k);
     }
-  }
-
-  /** Numbers of the capsules that may reach into a box. */
-  private near([minX, minY, maxX, maxY]: LegBox): number[] {
-    return this.index.search(minX, minY, maxX, maxY);
   }
 
   /** Whether a straight way along an axis leads from a place in a box to the edge of the box, past the capsules that count. */
@@ -212,7 +207,7 @@ export class Enclosure {
       [x, y, x, maxY],
     ];
     return ways.some((way) =>
-      this.near(way).every((i) => {
+      this.index.near(way).every((i) => {
         if (!counts(i)) return true;
         const { ends, radius } = this.capsule(i);
         return segmentDistance(...way, ...ends) > radius;
@@ -225,7 +220,7 @@ export class Enclosure {
     const { of } = this.islands!;
     for (let reach = NEAR; ; reach *= 4) {
       const least = { i: -1, away: Number.POSITIVE_INFINITY };
-      for (const i of this.near([x - reach, y - reach, x + reach, y + reach])) {
+      for (const i of this.index.near([x, y, x, y], reach)) {
         if (of[i] !== island) continue;
         const { ends, radius } = this.capsule(i);
         const away = pointSegmentDistance(x, y, ...ends) - radius;
@@ -255,7 +250,7 @@ export class Enclosure {
     if (known) return known;
     const one = this.capsule(i);
     const covers: CoveredArc[] = [];
-    for (const k of this.near(boxOf(one.ends, one.radius)))
+    for (const k of this.index.near(one.ends, one.radius))
       if (k !== i) addCovers(covers, one, this.capsule(k), k);
     const edge = leftBy(covers, i);
     this.edges.set(i, edge);
@@ -300,12 +295,12 @@ export class Enclosure {
       const piece = Math.floor(from) % ROUND;
       const to = Math.min(high, Math.floor(from) + 1);
       const [ax, ay] = pointAt(capsule, from);
-      widen(loop, ax, ay);
+      unite(loop.box, [ax, ay]);
       const [shareA, shareB] = [from - Math.floor(from), to - Math.floor(from)];
       if (piece % 2 === 0) {
         const [bx, by] = pointAt(capsule, piece + shareB);
         loop.doubled += (ax - ox) * (by - oy) - (bx - ox) * (ay - oy);
-        widen(loop, bx, by);
+        unite(loop.box, [bx, by]);
         continue;
       }
       const { radius } = capsule;
@@ -315,9 +310,9 @@ export class Enclosure {
         radius * radius * (b - a) + radius * ((cx - ox) * (sin(b) - sin(a)) - (cy - oy) * (cos(b) - cos(a)));
       for (let quarter = Math.ceil(a / (Math.PI / 2)); quarter * (Math.PI / 2) <= b; quarter++) {
         const angle = quarter * (Math.PI / 2);
-        widen(loop, cx + radius * cos(angle), cy + radius * sin(angle));
+        unite(loop.box, [cx + radius * cos(angle), cy + radius * sin(angle)]);
       }
-      widen(loop, cx + radius * cos(b), cy + radius * sin(b));
+      unite(loop.box, [cx + radius * cos(b), cy + radius * sin(b)]);
     }
   }
 
@@ -327,25 +322,12 @@ export class Enclosure {
   }
 }
 
-function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): LegBox {
-  return [
-    Math.min(ax, bx) - reach,
-    Math.min(ay, by) - reach,
-    Math.max(ax, bx) + reach,
-    Math.max(ay, by) + reach,
-  ];
-}
-
-function meet(one: LegBox, other: LegBox): boolean {
-  return one[0] <= other[2] && one[2] >= other[0] && one[1] <= other[3] && one[3] >= other[1];
-}
-
-/** Widens a box by another. */
-function unite(box: LegBox, other: LegBox): void {
-  box[0] = Math.min(box[0], other[0]);
-  box[1] = Math.min(box[1], other[1]);
-  box[2] = Math.max(box[2], other[2]);
-  box[3] = Math.max(box[3], other[3]);
+/** Widens a box by another, or by a point. */
+function unite(box: LegBox, [x0, y0, x1 = x0, y1 = y0]: LegBox | Point): void {
+  box[0] = Math.min(box[0], x0);
+  box[1] = Math.min(box[1], y0);
+  box[2] = Math.max(box[2], x1);
+  box[3] = Math.max(box[3], y1);
 }
 
 /** Between 0 and 1, for a number of each kind another. */
@@ -354,14 +336,6 @@ function shareOf(i: number, seed: number): number {
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
-}
-
-function widen(loop: Loop, x: number, y: number): void {
-  const { box } = loop;
-  box[0] = Math.min(box[0], x);
-  box[1] = Math.min(box[1], y);
-  box[2] = Math.max(box[2], x);
-  box[3] = Math.max(box[3], y);
 }
 
 /** Stretches of the outline of capsule `of` that covers leave free. */

@@ -6,7 +6,7 @@ import { cos } from "../../base/geometry/trig/sines.ts";
 import type { Leg, Legs } from "../controller/legs.ts";
 import { legChords, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
 import { type JudgedPart, lengthOfAll, type PathPiece, type Stretch, without } from "./part.ts";
-import { type LegBox, RunIndex } from "./run-index.ts";
+import { boxesMeet, type LegBox, RunIndex } from "./run-index.ts";
 
 /** Limits that a program is judged by, in mm. */
 export interface Limits {
@@ -393,15 +393,6 @@ export function boxOfLeg(leg: Leg): LegBox {
   const half = legLength(leg) / radius / 2;
   const grow = half > Math.PI / 2 ? 2 * radius : radius * (1 - cos(half)) + 1e-6;
   return [box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow];
-}
-
-function boxesMeet(box: LegBox, ends: PathPiece["ends"], reach: number): boolean {
-  return (
-    box[0] <= Math.max(ends[0], ends[2]) + reach &&
-    box[2] >= Math.min(ends[0], ends[2]) - reach &&
-    box[1] <= Math.max(ends[1], ends[3]) + reach &&
-    box[3] >= Math.min(ends[1], ends[3]) - reach
-  );
 }
 
 export function indexOfLegs(legs: Legs): RunIndex {

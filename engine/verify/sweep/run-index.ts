@@ -38,14 +38,10 @@ export class RunIndex {
     this.runs.finish();
   }
 
-  /** Numbers of those whose boxes meet the one between two corners, widened by `reach`. */
+  /** Numbers of those whose boxes meet the one between two corners, widened by `reach`, in ascending order. */
   near([ax, ay, bx, by]: Corners, reach = 0): number[] {
     const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
-    return this.search(x0, y0, Math.max(ax, bx) + reach, Math.max(ay, by) + reach);
-  }
-
-  /** Numbers of those whose boxes meet this one, in ascending order. */
-  search(x0: number, y0: number, x1: number, y1: number): number[] {
+    const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
     const found: number[] = [];
     const { box, count, runs } = this;
     for (const run of runs?.search(x0, y0, x1, y1).sort((a, b) => a - b) ?? []) {
@@ -57,6 +53,16 @@ export class RunIndex {
     }
     return found;
   }
+}
+
+/** Whether a box meets the one between two corners, widened by `reach`. */
+export function boxesMeet(box: LegBox, ends: Corners, reach = 0): boolean {
+  return (
+    box[0] <= Math.max(ends[0], ends[2]) + reach &&
+    box[2] >= Math.min(ends[0], ends[2]) - reach &&
+    box[1] <= Math.max(ends[1], ends[3]) + reach &&
+    box[3] >= Math.min(ends[1], ends[3]) - reach
+  );
 }
 
 /** An index of boxes and segments. */

@@ -76,13 +76,8 @@ export class JudgedScrap {
   isOpen(ax: number, ay: number, bx: number, by: number): boolean {
     const { index, legs, radius, divides } = this.sheet;
     const reach = Math.max(radius + this.strip / 2 - HAIR, HAIR);
-    const near = index.search(
-      Math.min(ax, bx) - reach,
-      Math.min(ay, by) - reach,
-      Math.max(ax, bx) + reach,
-      Math.max(ay, by) + reach,
-    );
-    return !near.some((i) => divides(i) && legSegmentDistance(legs.look(i), ax, ay, bx, by) < reach);
+    const isNear = (i: number) => legSegmentDistance(legs.look(i), ax, ay, bx, by) < reach;
+    return !index.near([ax, ay, bx, by], reach).some((i) => divides(i) && isNear(i));
   }
 }
 

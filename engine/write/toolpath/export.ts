@@ -107,14 +107,13 @@ function writtenAndJudged(
   for (let round = 0; ; round++) {
     const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
     const { machine } = plan.job;
-    const { motions } = body;
     const text = programText(plan, request, body, [...notMade(plan.leftOut), ...VERDICT]);
-    checkWorkArea(machine, motions, homePosition(machine.origin, plan.width, plan.height));
+    checkWorkArea(machine, body.motions, homePosition(machine.origin, plan.width, plan.height));
     const judged = { request, options: { ...options, machine } };
     const judgement: Judgement = judgeGcode(text, judged, false, before);
     before = judgement;
     const { ok, violations, totals } = judgement.report;
-    if (ok) return { plan, text, motions, verified: totals };
+    if (ok) return { plan, text, motions: body.motions, verified: totals };
     if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code)))
       throw refusal(violations, plan, options);
     if (round === ROUNDS) throw loseTabs(violations, plan, options);

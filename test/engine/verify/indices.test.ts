@@ -68,6 +68,6 @@ describe("the legs of a program that come near a box", () => {
     }
     const index = indexOfLegs(legs);
     for (const box of boxes())
-      expect(index.search(...box)).toEqual(all.flatMap((own, i) => (meet(own, box) ? [i] : [])));
+      expect(index.near(box)).toEqual(all.flatMap((own, i) => (meet(own, box) ? [i] : [])));
   });
 });

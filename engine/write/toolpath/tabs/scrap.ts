@@ -5,7 +5,7 @@
  */
 import { Clipper64, ClipType, FillRule, isPositive, type Path64, type Paths64 } from "clipper2-ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
-import { boxRing } from "../../../base/geometry/box.ts";
+import { boxRing, roomAround } from "../../../base/geometry/box.ts";
 import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
 import { rayCrossing } from "../../../base/geometry/inside.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
@@ -81,11 +81,9 @@ export class ScrapMap {
   private grown(): Paths64 {
     const { obstacles, walls, radius } = this.room;
     const parts = obstacles.grown(2 * radius + this.bridge / 2 - FIT, FIT / 2);
-    const cuts = walls.map(([[ax, ay], [bx, by]]) => {
-      const reach = radius + this.bridge / 2;
-      const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
-      const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
-      return boxRing(x0, y0, x1, y1);
+    const cuts = walls.map((ends) => {
+      const { min_x, min_y, max_x, max_y } = roomAround(ends, radius + this.bridge / 2);
+      return boxRing(min_x, min_y, max_x, max_y);
     });
     return [...parts, ...cuts].map(scaled);
   }
