@@ -1,4 +1,4 @@
-/** What the app needs, put together around an executor and a database. */
+/** Builds the dependencies of the app from an executor and a database. */
 import { credentials } from "./accounts/credentials.ts";
 import { openMailer } from "./accounts/mail.ts";
 import { SqlStore } from "./accounts/sqlstore.ts";

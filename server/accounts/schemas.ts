@@ -91,7 +91,7 @@ export const doneSchema = z
   .object({ message: about(z.string(), "What was done, in a sentence") })
   .meta({ id: "Done", description: "What was done" });
 
-/** What was done, in a sentence. */
+/** Messages of answers that only confirm a change; routes send them and the OpenAPI document shows them. */
 export const DONE = {
   password: "The password is changed; keys stay as they are",
   recovery: "If there is an account with this address, a mail is on its way to it",

@@ -82,7 +82,7 @@ export class UsageLeases {
     this.leases.set(key, lease);
     lease.active = true;
     if (lease.limit !== most) {
-      // What was taken under another limit is given back.
+      // The lease took its requests under the old limit: they go back to the database.
       lease.limit = most;
       await lease.inTurn(() => this.giveBack(lease));
     }

@@ -21,7 +21,7 @@ interface CountedSocket {
 interface SocketGroup {
   address: string;
   open: number;
-  /** Those that wait for a request, the longest wait first. */
+  /** Open connections without a request; the one that has waited longest comes first. */
   waiting: Set<CountedSocket>;
 }
 interface CountedConnection {

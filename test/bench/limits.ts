@@ -3,11 +3,11 @@
  * jobs that are large, crooked or full of rules, at short limits, each on an engine that has worked before. What counts
  * is the processor time of the whole process, the threads of its workers included: a busy machine does not show in it.
  */
-import { pathToFileURL } from "node:url";
 import { cutPlanRequestSchema, nestPlanRequestSchema } from "../../engine/entries/schemas.ts";
 import { verifyCut, verifyNest } from "../../engine/entries/verify.ts";
 import { createEngine, type Engine } from "../../engine/index.node.ts";
 import { Random } from "../helpers/random.ts";
+import { BUILT_FILES } from "../helpers/run/built-files.ts";
 import { LIMIT_KINDS, type LimitJob } from "./limit-jobs.ts";
 import { type BenchResult, benchArguments, fixed, keepResults, tableOf } from "./report.ts";
 
@@ -18,19 +18,9 @@ const WARM_ROUNDS = 2;
 const MARGIN_MS = 50;
 
 const { only, workers, seed } = benchArguments();
-// The benchmark runs in the project's folder; the built engine would look beside itself.
 const engine = await createEngine({
   workers,
-  wasm: {
-    nest: "dist/nest.simd.wasm",
-    cut: "dist/cut.simd.wasm",
-    panels: "dist/panels.simd.wasm",
-  },
-  workerUrl: {
-    nest: pathToFileURL("dist/worker.nest.js"),
-    cut: pathToFileURL("dist/worker.cut.js"),
-    panels: pathToFileURL("dist/worker.panels.js"),
-  },
+  ...BUILT_FILES,
 });
 await warmUp();
 const print = tableOf(["job", ...LIMITS_MS.map((limit) => `${limit} ms`), "over"]);

@@ -7,7 +7,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import {
   cutPlanRequestSchema,
@@ -18,6 +17,7 @@ import { verifyCut, verifyNest, verifyPanels } from "../../engine/entries/verify
 import { createEngine, type EngineFault } from "../../engine/index.node.ts";
 import { verifyCutAnswer, verifyNestAnswer } from "../../engine/v1.ts";
 import { Random } from "../helpers/random.ts";
+import { BUILT_FILES } from "../helpers/run/built-files.ts";
 import { startService } from "../server/support/process.ts";
 import { LIMIT_KINDS, type LimitJob } from "./limit-jobs.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
@@ -45,16 +45,7 @@ const directory = mkdtempSync(join(tmpdir(), "offcut-starve-"));
 const service = await startService(directory, { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0" });
 const engine = await createEngine({
   workers: 2,
-  wasm: {
-    nest: "dist/nest.simd.wasm",
-    cut: "dist/cut.simd.wasm",
-    panels: "dist/panels.simd.wasm",
-  },
-  workerUrl: {
-    nest: pathToFileURL("dist/worker.nest.js"),
-    cut: pathToFileURL("dist/worker.cut.js"),
-    panels: pathToFileURL("dist/worker.panels.js"),
-  },
+  ...BUILT_FILES,
   onFault: (fault) => faults.push(fault),
 });
 const key = await register();

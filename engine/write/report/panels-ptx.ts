@@ -54,7 +54,10 @@ function cellText(value: Cell): string {
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }
 
-/** What is wanted and how many are made of it; labels and edge bands of those that have any. */
+/**
+ * A row for each piece with its size, its quantity and how many the plan makes. Pieces with a label or edge bands get a
+ * second row.
+ */
 function partRows(plan: PanelPlan, { pieces }: PanelPlanRequest): Cell[][] {
   const made = pieces.map(() => 0);
   const turned = new Set<number>();
@@ -181,7 +184,8 @@ class PatternCuts {
   private divide(whole: SizedNode, direction: Direction, phase: number): void {
     const across = direction === "rip" ? "width" : "length";
     const { before, behind } = phase <= 2 ? this.trims[direction] : { before: 0, behind: 0 };
-    if (before > 0) this.add(TRIM + phase, Math.max(0, before - this.kerf), 1, NOTHING, 0);
+    if (before > 0)
+      this.rows.push([this.sequence++, TRIM + phase, Math.max(0, before - this.kerf), 1, NOTHING, 0]);
     const runs = this.runsOf(whole, direction, behind === 0);
     const begun = runs.map(({ count, isFree }) => {
       const own = isFree ? 0 : this.sequence;
@@ -199,7 +203,7 @@ class PatternCuts {
     }
   }
 
-  /** What a rectangle is cut into, without the waste at its end. What is not cut this way is one part. */
+  /** The parts of a rectangle in this direction, without the waste at its end; a rectangle with no such cut is one part. */
   private runsOf({ node, ...size }: SizedNode, direction: Direction, mayEnd: boolean): Run[] {
     const across = direction === "rip" ? "width" : "length";
     const parts = node.cut === direction ? node.parts! : [{ ...node, count: 1, [across]: size[across] }];
@@ -224,11 +228,6 @@ class PatternCuts {
 
   private referenceOf({ node, length, width, times }: SizedNode): string | number {
     return node.piece === undefined ? this.offcuts.add(length, width, times) : node.piece + 1;
-  }
-
-  private add(what: number, size: number, count: number, reference: number, made: number): void {
-    this.rows.push([this.sequence, what, size, count, reference, made]);
-    this.sequence += count;
   }
 }
 
