@@ -2,7 +2,8 @@
  * A plan of panels as a pattern exchange file (PTX) for beam saws and their programs, such as Cut Rite: what is wanted,
  * what it is cut from, and every pattern as its cuts, phase by phase. Lengths in mm.
  *
- * Fields and codes as in "Pattern Exchange File, Specification v1.21" (Magi-Cut). The file's origin is the top left
+ * Fields and codes as a public account of "Pattern Exchange File, Specification v1.21" (Magi-Cut) gives them: the page
+ * PTX Pattern Exchange Format of PTXLayoutViewer. The file's origin is the top left
  * corner of a panel, where the plan has its lower left one: a pattern is seen from its other long side.
  */
 import type { PanelNode, PanelPattern, PanelPlan, PanelPlanRequest } from "../../base/contract/panel-plan.ts";

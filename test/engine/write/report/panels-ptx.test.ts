@@ -1,4 +1,4 @@
-/** Plans of panels as pattern exchange files, read again by the rules of the format's specification. */
+/** Plans of panels as pattern exchange files, read again by the rules of a public account of the format. */
 import Papa from "papaparse";
 import { expect, it } from "vitest";
 import {
