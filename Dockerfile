@@ -8,14 +8,13 @@ COPY package.json package-lock.json ./
 COPY scripts scripts
 RUN node -e "import('./scripts/steps.mjs').then((steps) => steps.install())"
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts
+RUN node scripts/build.mjs
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
-# The built service carries all but what the package depends on; package.json says that its files are modules.
+# The built service carries all that it uses; package.json says that its files are modules.
 COPY package.json ./
-COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node /data
 USER node

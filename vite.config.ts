@@ -1,7 +1,7 @@
 /** The builds: library, workers, programs, service and web app, one `--mode` each. */
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Alias, defineConfig, type Plugin, type UserConfig } from "vite";
+import { type Alias, defineConfig, type Plugin, type Rolldown, type UserConfig } from "vite";
 import manifest from "./package.json" with { type: "json" };
 
 /** Modules that stand in for others where a build needs other places of files. */
@@ -30,6 +30,8 @@ const FILE_NAMES = {
 const EMBEDDED = /\/dist(\/embedded\.\w+\.js)$/;
 /** The command line, the service and the entry for workerd use entries of the package, as a user does. */
 const LISTS = /\/(lists)\/index\.ts$/;
+/** Built by itself: it uses all of zod, of which the library has the part that its schemas use. */
+const PROTOCOL = /^\.\/(protocol)\.ts$/;
 const ENTRY = /(?:\/engine|^\.)\/(index(?:\.node)?|threads\.node)\.ts$/;
 const PARTS = /\/engine\/(?:entries\/)?(v1|verify|schemas|sawing|machines)\.ts$/;
 const CORE = /\/dist\/(\w+\.simd\.wasm)$/;
@@ -72,11 +74,8 @@ export function withoutLogger(): Plugin {
 /** The web app is always served whole: it needs no copies of its workers and core to fall back on. */
 const withoutCopies = () => instead("without-copies", (id) => EMBEDDED.test(id), "export {};");
 
-/** Packages that are installed beside this one: those it depends on, and those its service is given. */
-const { zod: _zod, ...packages } = { ...manifest.dependencies, ...manifest.peerDependencies };
-const installed = Object.keys(packages);
-/** What the service and `offcut mcp` use of zod. What the schemas use is built in, or Node would read all of zod. */
-const WHOLE_ZOD = /^zod(?!\/mini$|\/v4\/locales\/)/;
+/** Packages that a program may have installed beside this one. All others are built in. */
+const installed = Object.keys(manifest.peerDependencies);
 
 function lib(
   entry: Record<string, string>,
@@ -136,7 +135,13 @@ const READABLE = {
   comments: false,
 };
 const bySubject = (suffix: "" | ".node") => ({
-  chunkFileNames: `[name]${suffix}.js`,
+  chunkFileNames: ({
+    facadeModuleId,
+    moduleIds,
+  }: Pick<Rolldown.PreRenderedChunk, "facadeModuleId" | "moduleIds">) =>
+    [facadeModuleId, ...moduleIds].some((id) => id?.includes("/engine/cli/"))
+      ? "cli.[name].js"
+      : `[name]${suffix}.js`,
   ...(suffix === "" ? { minify: true } : READABLE),
   codeSplitting: { groups: subjects },
 });
@@ -170,13 +175,33 @@ const builds: Record<string, UserConfig> = {
         ...parts(".node"),
         "threads.node": "engine/threads.node.ts",
         cli: "engine/cli/main.ts",
-        server: "server/service.ts",
       },
+      { ssr: true, rolldownOptions: { external: [/^node:/, ...installed], output: bySubject(".node") } },
+      [
+        beside("lists", [LISTS], (list) => `./${list}.js`),
+        beside("protocol", [PROTOCOL], (name) => `./cli.${name}.js`),
+      ],
+    ),
+    ssr: { noExternal: true, external: installed },
+  },
+  protocol: {
+    ...lib(
+      { "cli.protocol": "engine/cli/agents/protocol.ts" },
+      { ssr: true, minify: true, rolldownOptions: { external: [/^node:/] } },
+    ),
+    ssr: { noExternal: true },
+  },
+  server: {
+    ...lib(
+      { server: "server/service.ts" },
       {
         ssr: true,
-        rolldownOptions: { external: [/^node:/, WHOLE_ZOD, ...installed], output: bySubject(".node") },
+        rolldownOptions: {
+          external: [/^node:/, ...installed],
+          output: { chunkFileNames: "server.[name].js", ...READABLE },
+        },
       },
-      [beside("lists", [LISTS], (list) => `./${list}.js`)],
+      [onPackage()],
     ),
     ssr: { noExternal: true, external: installed },
   },
@@ -186,13 +211,13 @@ const builds: Record<string, UserConfig> = {
       {
         ssr: true,
         rolldownOptions: {
-          external: [/^node:/, "@photostructure/sqlite", ...Object.keys(manifest.dependencies)],
+          external: [/^node:/, "@photostructure/sqlite"],
           output: { chunkFileNames: "service.[name].js", minify: true },
         },
       },
       [onPackage()],
     ),
-    ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
+    ssr: { noExternal: true },
   },
   demo: {
     plugins: [withoutCopies(), withoutLogger()],

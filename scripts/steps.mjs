@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -92,13 +94,14 @@ export function build() {
     [...shared, "server", "tsconfig.json", "scripts/docs"],
     "building the server and the types",
     () => {
-      clear(/^(\.types|service|service\d*\..*|[^.]*\.node\.js)$/);
-      for (const mode of ["node", "service"]) vite(mode);
+      clear(/^(\.types|(cli\d*|server|service\d*)(\..*)?|[^.]*\.node\.js)$/);
+      for (const mode of ["node", "protocol", "server", "service"]) vite(mode);
       // Apart until all are whole: a build that is cut off leaves no half of them behind.
       const [made, types] = [join(root, "dist/.types"), join(root, "dist/types")];
       runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json", "--outDir", made]);
       // The compiler describes what the build has made as well, with all of its text.
       rmSync(join(made, "dist"), { recursive: true, force: true });
+      cpSync(join(root, "node_modules/zod"), join(made, "zod"), { recursive: true, filter: isDeclaration });
       nameDeclarations(made);
       keepReachable(made);
       run(process.execPath, [join("scripts", "docs", "describe.mjs"), ".types"]);
@@ -219,11 +222,26 @@ function clear(names) {
     rmSync(join(dist, name), { recursive: true });
 }
 
-/** Declarations name each other as sources do, by `.ts`; whoever installs the package has no sources. */
+function isDeclaration(path) {
+  return path.endsWith(".d.ts") || statSync(path).isDirectory();
+}
+
+/**
+ * Declarations name each other as sources do, by `.ts`, and those of zod by its name; whoever installs the package has
+ * neither the sources nor zod, but a copy of its declarations.
+ */
 function nameDeclarations(folder) {
-  for (const file of filesOf(folder)) {
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, text.replace(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"'));
+  for (const name of ["engine", "server", "assembly"]) {
+    for (const file of filesOf(join(folder, name))) {
+      const zod = relative(dirname(file), join(folder, "zod")).replaceAll("\\", "/");
+      const text = readFileSync(file, "utf8");
+      writeFileSync(
+        file,
+        text
+          .replace(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"')
+          .replace(/((?:from|import\()\s*")zod([^"]*)"/g, `$1${zod}$2/index.js"`),
+      );
+    }
   }
 }
 

@@ -1,17 +1,17 @@
 /** The commands as tools of the Model Context Protocol, and the server that speaks it. */
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import {
-  CallToolRequestSchema,
-  ListResourcesRequestSchema,
-  ListToolsRequestSchema,
-  ReadResourceRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
 import { VERSION } from "../../entry.ts";
 import { type Command, type Io, UsageError } from "../base/command.ts";
 import { wrongPath } from "../base/paths.ts";
 import { type ImageContent, imageOf } from "./images.ts";
 import { INSTRUCTIONS, pagesOf, toolsOf } from "./offers.ts";
+import {
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+  Server,
+  StdioServerTransport,
+} from "./protocol.ts";
 import { callTool, type ToolAnswer } from "./tools.ts";
 
 type CommandTable = ReadonlyMap<string, Command>;
