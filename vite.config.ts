@@ -219,6 +219,11 @@ const builds: Record<string, UserConfig> = {
     ),
     ssr: { noExternal: true },
   },
+  api: {
+    root: "server/docs/page",
+    base: "/docs/api/",
+    build: { outDir: "../../../dist/api", emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 2000 },
+  },
   demo: {
     plugins: [withoutCopies(), withoutLogger()],
     root: "web-demo",

@@ -1,6 +1,6 @@
 /**
  * Whose code is inside the built files, and under which terms: one page from the lists that the builds have left in
- * `dist/.licenses`, the compiler, whose library is compiled into the core, and the web app's font.
+ * `dist/.licenses`, the compiler, whose library is compiled into the core, the web app's font and what is in Swagger UI.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,6 +31,8 @@ export function writeLicenses(root) {
 const OTHERS = [
   { name: "assemblyscript", files: ["LICENSE", "NOTICE"] },
   { name: "@fontsource-variable/geist", files: ["LICENSE"] },
+  // Built of other packages, which it names.
+  { name: "swagger-ui-dist", files: ["LICENSE", "NOTICE", "swagger-ui-es-bundle.js.LICENSE.txt"] },
 ];
 
 function described(root, { name, files }) {

@@ -110,11 +110,11 @@ export function build() {
     },
   );
   step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => {
-    vite("demo");
-    // The service serves the web app and nothing beside it.
-    renameSync(join(root, "dist/web/.licenses/demo.json"), join(root, "dist/.licenses/demo.json"));
-    rmdirSync(join(root, "dist/web/.licenses"));
+    pages("demo", "dist/web");
   });
+  step("page of the interface", "dist/.api", ["server/docs/page", ...tools], "building it", () =>
+    pages("api", "dist/api"),
+  );
   step(
     "docs site",
     "dist/.site",
@@ -380,6 +380,14 @@ function runBeside(command, args, options) {
 
 function vite(mode) {
   runTool("vite/bin/vite.js", ["build", "--mode", mode, "--logLevel", "warn"]);
+}
+
+/** Builds pages into a folder that the service serves whole: the list of what went into them is put beside it. */
+function pages(mode, folder) {
+  vite(mode);
+  const lists = join(root, folder, ".licenses");
+  renameSync(join(lists, `${mode}.json`), join(root, "dist/.licenses", `${mode}.json`));
+  rmdirSync(lists);
 }
 
 /** Does `action` unless the stamp file says that it was done with these very inputs. */

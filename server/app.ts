@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 /** Programs that a reader changes in a page of the docs are modules out of blobs; nothing else may run such. */
 function securityHeaders({ site }: AppDeps): Middleware {
   const [usual, docs] = [policies([]), policies(["blob:"])];
-  const isDocs = (path: string) => site !== undefined && /^\/docs(?!\/api$)(?:\/|$)/.test(path);
+  const isDocs = (path: string) => site !== undefined && /^\/docs(?!\/api(?:\/|$))(?:\/|$)/.test(path);
   return (c, next) => (isDocs(c.req.path) ? docs : usual)(c, next);
 }
 

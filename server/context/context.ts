@@ -32,6 +32,8 @@ export interface AppDeps {
   traces?: Traces | undefined;
   /** Serves the web app's files; none when the service has only the interface. */
   assets?: MiddlewareHandler;
+  /** Serves the page of the interface; none where it was not built. */
+  apiPage?: MiddlewareHandler;
   /** Serves the site of the docs; none where it was not built. */
   site?: MiddlewareHandler;
   /** How fast bodies have to come, and answers have to be taken. */

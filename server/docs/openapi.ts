@@ -223,17 +223,17 @@ const APPLIED = {
 };
 const WAIT = "`wait=SECONDS`: more or less time than usual, up to the service's cap";
 const LATER = "`respond-async`: 202 and a job instead of the answer";
-const prefer = (description: string, example: string) => ({
-  Prefer: z.string().meta({ description, example }).optional(),
+const prefer = (...words: string[]) => ({
+  Prefer: z
+    .string()
+    .optional()
+    .meta({ description: words.join("; ") }),
 });
 const webhook = {
-  "X-Offcut-Webhook": z
-    .string()
-    .meta({
-      description:
-        "With `respond-async`: a URL that gets a signed POST when the job ends, if the service allows its host",
-    })
-    .optional(),
+  "X-Offcut-Webhook": z.string().optional().meta({
+    description:
+      "With `respond-async`: a URL that gets a signed POST when the job ends, if the service allows its host",
+  }),
 };
 const COUNTED: ApiErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "INVALID_INPUT"];
 
@@ -252,7 +252,7 @@ function drawing(
   return operation("parse", operationId, {
     summary,
     params,
-    headers: prefer(WAIT, "wait=10"),
+    headers: prefer(WAIT),
     body: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
     answers: { 200: drawn },
     codes: [...COUNTED, "INVALID_DXF"],
@@ -264,7 +264,7 @@ function solve(operationId: string, summary: string, body: ReturnType<typeof jso
     summary,
     description:
       "`Prefer: wait=SECONDS` asks for more or less time than usual, longer only while nobody else waits. The answer is the best one found by then.",
-    headers: { ...prefer(`${WAIT}; ${LATER}`, "wait=10"), ...webhook },
+    headers: { ...prefer(WAIT, LATER), ...webhook },
     body,
     answers: { ...ACCEPTED, 200: best },
     codes: COUNTED,
@@ -280,7 +280,7 @@ function file(
   return operation("export", operationId, {
     summary,
     security: security as typeof KEY,
-    headers: { ...prefer(LATER, "respond-async"), ...webhook },
+    headers: { ...prefer(LATER), ...webhook },
     body: json(exportRequestSchema, EXAMPLES.exportRequest),
     answers: { ...ACCEPTED, 200: answer },
     codes: COUNTED,

@@ -70,12 +70,11 @@ const IDEMPOTENCY = {
   "Idempotency-Key": z
     .string()
     .regex(/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/)
+    .optional()
     .meta({
       description:
         "Any text of your own; the same request with the same text within 24 h gets the same answer and is not charged again",
-      example: "order-4711-sheet-2",
-    })
-    .optional(),
+    }),
 };
 const CONFLICT = {
   409: answer(

@@ -1,4 +1,4 @@
-/** The built web app and the site of the docs, which lie beside the built service. */
+/** The built web app, the page of the interface and the site of the docs, which lie beside the built service. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,22 +8,25 @@ import type { AppDeps } from "../context/context.ts";
 
 const BUILT = dirname(fileURLToPath(import.meta.url));
 const WEB_APP = join(BUILT, "web");
+const API_PAGE = join(BUILT, "api");
 const SITE = join(BUILT, "site");
 const SHARED_ASSET =
   /^\/assets\/(?:((?:nest|cut|panels)(?:\.simd)?)-[\w-]{8}(\.wasm)|(worker\.\w+)-[\w-]{8}(\.js))$/;
 
 /** Folders that exist: the package that npm installs has no site of the docs. */
-export function builtFiles(): Pick<AppDeps, "assets" | "site"> {
+export function builtFiles(): Pick<AppDeps, "assets" | "apiPage" | "site"> {
   return {
     ...(existsSync(WEB_APP) ? { assets: webApp() } : {}),
-    ...(existsSync(SITE) ? { site: docsSite() } : {}),
+    ...(existsSync(API_PAGE) ? { apiPage: folder(API_PAGE, "/docs/api") } : {}),
+    ...(existsSync(SITE) ? { site: folder(SITE, "/docs") } : {}),
   };
 }
 
-function docsSite(): MiddlewareHandler {
+/** Serves a folder below a path. */
+function folder(root: string, below: string): MiddlewareHandler {
   return serveStatic({
-    root: SITE,
-    rewriteRequestPath: (path) => path.replace(/^\/docs/, "") || "/",
+    root,
+    rewriteRequestPath: (path) => path.slice(below.length) || "/",
     onFound: (_path, c) => cacheFor(c.req.path, c),
   });
 }

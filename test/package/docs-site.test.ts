@@ -1,4 +1,7 @@
-/** The site of the docs, as `npm start` serves it: every live program runs, and no page is wider than a phone. */
+/**
+ * The site of the docs, as `npm start` serves it: every live program runs, and no page is wider than a phone. The page of the
+ * interface beside it.
+ */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
@@ -71,10 +74,60 @@ describe("the site", () => {
       await browser.close();
     }
   });
+});
 
-  it("leaves the interface at an address of its own", async () => {
-    const answer = await fetch(`${service.url}/docs/api`);
-    expect(await answer.text()).toContain("POST /v1/solve/nest-2d");
-    expect(answer.headers.get("Content-Security-Policy")).not.toContain("blob: 'self'");
+describe("the page of the interface", () => {
+  it("lists every call, sends one with the key that was given, and asks nobody else for anything", async () => {
+    const browser = await chromium.launch(chromiumLaunch());
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+      page.on("request", (request) => {
+        if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(service.url))
+          faults.push(request.url());
+      });
+      const answer = await page.goto(`${service.url}/docs/api`);
+      expect(answer?.headers()["content-security-policy"]).not.toContain("blob: 'self'");
+      const calls = page.locator(".opblock");
+      await calls.first().waitFor();
+      const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: object };
+      const shown = await calls.evaluateAll((blocks) =>
+        blocks.map((block) =>
+          [".opblock-summary-method", ".opblock-summary-path"]
+            .map((part) => block.querySelector(part)?.textContent?.replaceAll("\u200b", ""))
+            .join(" "),
+        ),
+      );
+      const documented = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      expect(shown.sort()).toEqual(documented.sort());
+
+      const registered = await fetch(`${service.url}/v1/account/register`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email: "page@example.com", name: "Page", password: "correct horse" }),
+      });
+      const { api_key } = (await registered.json()) as { api_key: string };
+      await page.getByRole("button", { name: "Authorize" }).first().click();
+      await page.locator(".auth-container input").first().fill(api_key);
+      await page.locator(".auth-container button.authorize").first().click();
+      await page.locator(".btn-done").first().click();
+      const cut = page.locator(".opblock", { hasText: "/v1/solve/cut-1d" }).first();
+      await cut.locator(".opblock-summary-control").click();
+      await cut.getByRole("button", { name: "Execute" }).click();
+      const body = await cut
+        .locator(".live-responses-table .response-col_description code")
+        .first()
+        .textContent();
+      expect(JSON.parse(body ?? "")).toMatchObject({
+        status: "success",
+        data: { summary: { stocks_used: 1 } },
+      });
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
   });
 });

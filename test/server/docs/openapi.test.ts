@@ -1,11 +1,7 @@
-/**
- * The published document: made from the schemas, true of the routes, with examples that fit, and a page that
- * needs nothing else.
- */
+/** The published document: made from the schemas, true of the routes, with examples that fit. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../../server/app.ts";
-import { TRY_SCRIPT } from "../../../server/docs/try.ts";
 import { createDeps, createService } from "../support/service.ts";
 
 interface Media {
@@ -46,7 +42,7 @@ describe("the OpenAPI document", () => {
     const routes = app.routes
       .filter(({ method }) => method !== "ALL")
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`)
-      .filter((route) => !/ \/(docs(\/(try\.js|api))?|openapi\.json|metrics)$/.test(route));
+      .filter((route) => !/ \/(openapi\.json|metrics)$/.test(route));
     const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(documented.sort()).toEqual([...new Set(routes)].sort());
   });
@@ -123,33 +119,5 @@ describe("what makes clients of the document", () => {
       const refused = operation.responses["429"]?.headers ?? { "Retry-After": {} };
       expect(Object.keys(refused)).toContain("Retry-After");
     }
-  });
-});
-
-describe("the docs page", () => {
-  it("has a form for every operation, filled with its example, and a script that sends it", async () => {
-    const page = await (await service.request("/docs")).text();
-    const forms = [...page.matchAll(/<form data-method="(\w+)" data-path="([^"]+)" data-type="([^"]*)">/g)];
-    expect(forms.map(([, method, path]) => `${method} ${path}`)).toEqual(
-      operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(page).toContain('name="job_id" data-in="path" autocomplete="off" required');
-    expect(page).toContain('name="Prefer" data-in="header"');
-    const script = await service.request("/docs/try.js");
-    expect(script.headers.get("Content-Type")).toMatch(/^text\/javascript/);
-    expect(await script.text()).toBe(TRY_SCRIPT);
-    expect(script.headers.get("X-RateLimit-Limit")).toMatch(/^\d+$/);
-  });
-
-  it("names every operation and loads nothing from elsewhere", async () => {
-    const answer = await service.request("/docs");
-    expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);
-    const page = await answer.text();
-    for (const { method, path } of operations) expect(page).toContain(`${method.toUpperCase()} ${path}`);
-    expect(page).toContain("parts[].quantity");
-    expect(page).not.toMatch(
-      /<script(?! src="\/docs\/try\.js")|https?:\/\/(?!www\.w3\.org)|<link(?! rel="icon" href="data:,")|<img/,
-    );
-    expect(page).not.toContain("undefined");
   });
 });
