@@ -7,6 +7,9 @@ import { suspendable } from "../../scripts/suspendable.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+/** The compiler need not optimise what Binaryen optimises once more when the searches are made suspendable. */
+const PLAIN = ["--optimizeLevel", "0", "--shrinkLevel", "0"];
+
 /** A line of the core that a probe has otherwise, to see what the rest makes of it. */
 export interface Fault {
   file: string;
@@ -65,6 +68,7 @@ export async function compileBinary(
       "stub",
       "--use",
       "abort=assembly/memory/abort",
+      ...PLAIN,
       ...options,
     ],
     {

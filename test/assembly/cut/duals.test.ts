@@ -17,7 +17,7 @@ import { Random } from "../../helpers/random.ts";
 async function spoiltCore(noise: number): Promise<CoreExports> {
   const module = await compileModule(
     'export * from "./cut";\n',
-    ["--optimizeLevel", "1", "--noAssert"],
+    ["--noAssert"],
     [
       {
         file: "assembly/cut/lp/simplex.ts",

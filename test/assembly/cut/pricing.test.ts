@@ -77,7 +77,7 @@ let cores: Record<"wide" | "narrow", Pricing>;
 /** The most work between two pauses of a pricing. */
 let mostAtOnce = 0;
 beforeAll(async () => {
-  const options = ["--optimizeLevel", "1", "--noAssert"];
+  const options = ["--noAssert"];
   cores = {
     wide: await start([...options, "--enable", "simd"]),
     narrow: await start([...options, "--disable", "simd"]),

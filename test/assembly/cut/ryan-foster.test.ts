@@ -110,7 +110,7 @@ const BARE = [
 let startCore: () => Promise<Probe>;
 let startBare: () => Promise<Probe>;
 beforeAll(async () => {
-  const options = ["--optimizeLevel", "1", "--noAssert"];
+  const options = ["--noAssert"];
   const core = await compileModule(ENTRY, options, COUNTED);
   const bare = await compileModule(ENTRY, options, [...COUNTED, ...BARE]);
   startCore = async () => (await instantiateCore(core)) as Probe;

@@ -74,9 +74,7 @@ function constructed(core: Probe, request: NestPlanRequest, axis: number) {
 describe("lines across a sheet", () => {
   it("leave every construction as it is", async () => {
     const [lined, plain] = await Promise.all(
-      [[], WITHOUT_LINES].map((faults) =>
-        compileProbes<Probe>(SOURCE, ["--enable", "simd", "--optimizeLevel", "1"], faults),
-      ),
+      [[], WITHOUT_LINES].map((faults) => compileProbes<Probe>(SOURCE, ["--enable", "simd"], faults)),
     );
     let told = 0;
     for (let seed = 1; seed <= 12; seed++) {
