@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Finding } from "../../../../engine/base/contract/finding.ts";
 import { EngineError } from "../../../../engine/base/errors.ts";
+import { DRAWING_LIMITS } from "../../../../engine/read/drawing/basis/limits.ts";
 import { readDrawing } from "../../../../engine/read/dxf/read.ts";
 import {
   arc,
@@ -441,15 +442,20 @@ describe("bombs", () => {
 
   it("a drawing may hold as many curves as its file, in model space and in a block", () => {
     const corners = (y: number) =>
-      Array.from({ length: 260_000 }, (_, i) => `10\n${i}\n20\n${y + (i % 2)}\n`).join("");
+      Array.from({ length: 2600 }, (_, i) => `10\n${i}\n20\n${y + (i % 2)}\n`).join("");
     const blocks = `0\nBLOCK\n2\nA\n10\n0\n20\n0\n0\nLWPOLYLINE\n8\n0\n${corners(5)}0\nENDBLK\n`;
     const model = `0\nINSERT\n2\nA\n10\n0\n20\n0\n0\nLWPOLYLINE\n8\n0\n${corners(0)}`;
-    const { paths } = readDrawing(
-      bytes(
-        `0\nSECTION\n2\nBLOCKS\n${blocks}0\nENDSEC\n0\nSECTION\n2\nENTITIES\n${model}0\nENDSEC\n0\nEOF\n`,
-      ),
+    const file = bytes(
+      `0\nSECTION\n2\nBLOCKS\n${blocks}0\nENDSEC\n0\nSECTION\n2\nENTITIES\n${model}0\nENDSEC\n0\nEOF\n`,
     );
-    expect(paths.map(({ curves }) => curves.length)).toEqual([259_999, 259_999]);
+    const usual = DRAWING_LIMITS.copies;
+    // The block is drawn once: only a second one is a copy.
+    Object.assign(DRAWING_LIMITS, { copies: 5000 });
+    try {
+      expect(readDrawing(file).paths.map(({ curves }) => curves.length)).toEqual([2599, 2599]);
+    } finally {
+      Object.assign(DRAWING_LIMITS, { copies: usual });
+    }
   });
 
   it("blocks that insert themselves or each other are drawn once", () => {
