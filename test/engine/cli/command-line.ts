@@ -10,7 +10,7 @@ export const PROGRAM = fileURLToPath(new URL("../../../dist/cli.js", import.meta
 const MAIN = fileURLToPath(new URL("../../../engine/cli/main.ts", import.meta.url));
 
 /** A short search that a busy machine does not cut shorter. */
-export const SHORT = ["--work", "100000", "--seconds", "600", "--workers", "1"];
+export const SHORT = ["--work", "20000", "--seconds", "600", "--workers", "1"];
 
 export interface Ended {
   code: number | null;

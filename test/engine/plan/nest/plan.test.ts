@@ -18,7 +18,7 @@ import { BUILDS, onCore, openCore, rectangle } from "../../../helpers/nest/nest.
 const SCORE = 5;
 const bare = { spacing: 0, edge_margin: 0 };
 
-async function plan(input: NestPlanRequestInput, workBudget = 1_000_000): Promise<NestPlan> {
+async function plan(input: NestPlanRequestInput, workBudget = 50_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
   const result = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
@@ -55,8 +55,8 @@ describe("planning a nest", () => {
     ];
     const loose = [{ ...turned[0]!, mirror: false }];
     const strip = { sheet: { width: 1, height: 120 }, strip: true, config: bare };
-    const free = await plan({ parts: turned, ...strip }, 2_000_000);
-    const bound = await plan({ parts: loose, ...strip }, 2_000_000);
+    const free = await plan({ parts: turned, ...strip }, 300_000);
+    const bound = await plan({ parts: loose, ...strip }, 300_000);
     expect(free.sheets[0]!.width).toBeLessThan(bound.sheets[0]!.width);
   });
 
@@ -393,10 +393,10 @@ describe("beginning with a layout", () => {
     ];
     for (const strip of [false, true]) {
       const request = { parts, sheet: { width: 150, height: 120 }, strip, config: bare };
-      const good = await plan(request, 1_000_000);
+      const good = await plan(request, 200_000);
       const score = scoreOf(good, strip);
       expect(scoreOf(await plan(request, 0), strip)).toBeGreaterThan(score);
-      for (const work of [0, 200_000]) {
+      for (const work of [0, 50_000]) {
         const warm = await plan({ ...request, start: good }, work);
         expect(scoreOf(warm, strip)).toBeLessThanOrEqual(score + 1e-9);
       }
@@ -445,9 +445,9 @@ describe("beginning with a layout", () => {
       config: bare,
     });
     const donor = await openCore();
-    await planNest(donor, request, new SearchJob({ workBudget: 2_000_000 }));
+    await planNest(donor, request, new SearchJob({ workBudget: 300_000 }));
     const better = readBlock(donor, donor.nestBest());
-    for (const work of [0, 500, 100_000]) {
+    for (const work of [0, 500, 20_000]) {
       const lengths = await Promise.all(
         BUILDS.map(async (build) => {
           const core = await openCore(build);

@@ -108,7 +108,7 @@ describe("the search for denser layouts", () => {
   const large = { sheet: { width: 3000, height: 1500 }, config: bare };
   it.each<[string, NestPlanRequestInput, number]>([
     ["rectangles", smallParts(["rectangle", "rectangle", "rectangle"], 6), 3e6],
-    ["a few parts", smallParts(["triangle", "concave", "ell"], 2), 2e7],
+    ["a few parts", smallParts(["triangle", "concave", "ell"], 2), 6e6],
     [
       "rectangles that do not turn",
       { ...large, parts: [upright(310, 170), upright(290, 130), upright(70, 230)] },
@@ -118,12 +118,12 @@ describe("the search for denser layouts", () => {
     [
       "parts without a place",
       { ...smallParts(["triangle", "concave", "ell"], 4), sheet: { width: 320, height: 240 }, max_sheets: 1 },
-      2e7,
+      4e6,
     ],
     [
       "more parts than are separated at once",
       { ...large, parts: [{ id: "disc", exterior: disc(7, 14), angles: [0], quantity: 1200 }] },
-      2e7,
+      4e6,
     ],
   ])("uses all the work that it is granted with %s", async (_what, request, workBudget) => {
     const { work, ended } = await search(request, { workBudget });
@@ -148,7 +148,7 @@ describe("the search for denser layouts", () => {
     const side = Math.sqrt(area / 0.65);
     const sheet = { width: side, height: side };
     // In rows, which are there at once, they take two sheets.
-    const { plan } = await search({ parts, sheet, config: bare }, { workBudget: 1e7 });
+    const { plan } = await search({ parts, sheet, config: bare }, { workBudget: 3e6 });
     expect(plan).toMatchObject({ sheets_used: 1, unplaced: [] });
   });
 
@@ -168,8 +168,8 @@ describe("the search for denser layouts", () => {
       const placed = plan.sheets.flatMap(({ placements }) => placements.map(({ part }) => part as number));
       return placed.reduce((sum, part) => sum + (parts[part]!.priority === 1 ? 1 : 0.001) * areas[part]!, 0);
     };
-    const early = await share(1e7);
-    const late = await share(3e7);
+    const early = await share(3e6);
+    const late = await share(9e6);
     expect(late).toBeGreaterThan(1.01 * early);
   });
 
@@ -182,13 +182,13 @@ describe("the search for denser layouts", () => {
       return sums;
     };
     const plans: NestPlan[] = [];
-    for (const workBudget of [8e6, 1.6e7, 3.2e7]) plans.push((await search(request, { workBudget })).plan);
+    for (const workBudget of [8e6, 3.2e7]) plans.push((await search(request, { workBudget })).plan);
     for (const [i, plan] of plans.slice(1).entries()) {
       const gains = levels(plan).map((area, level) => area - levels(plans[i]!)[level]!);
       expect(gains.find((gain) => Math.abs(gain) > 1e-6)).toBeGreaterThan(0);
     }
     // With the first place drawn it is no more than 78.25 %.
-    expect(materialOf(plans[2]!, areas)).toBeGreaterThan(0.784 * side * side);
+    expect(materialOf(plans[1]!, areas)).toBeGreaterThan(0.784 * side * side);
   });
 
   it("packs very many different parts before anything else is done", async () => {
@@ -201,7 +201,7 @@ describe("the search for denser layouts", () => {
 
   it("offers the largest parts first of all priorities that will have a place", async () => {
     const { request, areas, side } = scarce(new Random(53), 400);
-    const { plan } = await search(request, { workBudget: 4e6 });
+    const { plan } = await search(request, { workBudget: 2e6 });
     // One priority after the other takes 75.7 %.
     expect(materialOf(plan, areas)).toBeGreaterThan(0.76 * side * side);
   });
@@ -251,10 +251,10 @@ describe("the search for denser layouts", () => {
   it("squeezes together what limited sheets hold when no more has a place", async () => {
     const job = smallParts(["triangle", "concave", "ell", "channel"], 4);
     const sheet = { width: 800, height: 400 };
-    const { plan } = await search({ ...job, sheet }, { workBudget: 1e7 });
+    const { plan } = await search({ ...job, sheet }, { workBudget: 2e6 });
     const wide = { id: "wide", exterior: box(0, 0, 780, 380), priority: -1 };
     const parts = [...job.parts, wide];
-    const missing = await search({ ...job, parts, sheet, max_sheets: 1 }, { workBudget: 1e7 });
+    const missing = await search({ ...job, parts, sheet, max_sheets: 1 }, { workBudget: 2e6 });
     expect(missing.plan.unplaced).toEqual([{ part_id: "wide", count: 1 }]);
     expect(usedShare(missing.plan)).toBeLessThan(usedShare(plan) + 0.02);
   });

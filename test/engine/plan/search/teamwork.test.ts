@@ -34,7 +34,7 @@ const request: NestPlanRequest = nestPlanRequestSchema.parse({
 
 describe("several workers on one nest", () => {
   it("give the same bytes on threads, on the caller's thread, and again", async () => {
-    const options = { workers: 3, seed: 3, workBudget: 2.5 * ROUND_WORK, timeLimitMs: 120_000 };
+    const options = { workers: 3, seed: 3, workBudget: 1.25 * ROUND_WORK, timeLimitMs: 120_000 };
     const threads = await open(3);
     const here = await open(0);
     const plan = await threads.nest(request, options);
@@ -46,7 +46,7 @@ describe("several workers on one nest", () => {
   it("find together what the first alone does not", async () => {
     const here = await open(0);
     const width = async (workers: number) => {
-      const options = { workers, seed: 3, workBudget: 2.5 * ROUND_WORK, timeLimitMs: 60_000 };
+      const options = { workers, seed: 3, workBudget: 1.25 * ROUND_WORK, timeLimitMs: 60_000 };
       return (await here.nest(request, options)).sheets[0]!.width;
     };
     expect(await width(2)).not.toBe(await width(1));

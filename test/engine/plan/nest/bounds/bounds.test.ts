@@ -159,12 +159,12 @@ describe("the lower bound of a plan", () => {
 
   it("is never more than the solver needs", async () => {
     let met = 0;
-    for (let seed = 0; seed < 150; seed++) {
+    for (let seed = 0; seed < 75; seed++) {
       const request = requestFrom(randomJob(seed));
       const { sheets_used, lower_bound } = await solved(request as NestPlanRequestInput, 20_000);
       expect(lower_bound, `seed ${seed}`).toBeLessThanOrEqual(sheets_used);
       if (lower_bound === sheets_used) met++;
     }
-    expect(met).toBeGreaterThan(30);
+    expect(met).toBeGreaterThan(15);
   });
 });
