@@ -29,7 +29,7 @@ export function checkStarts(judged: JudgedProgram, strokes: JudgedStroke[], inde
   const pierces = judged.isRouter
     ? plungesOf(judged)
     : starts.filter((start) => !beginsStroke(judged, strokes, start));
-  checkPierces(judged, pierces);
+  checkPierces(judged, strokes, pierces);
   if (judged.isRouter) checkSpindle(judged);
   for (const stroke of strokes)
     if (judged.isRouter) checkPlunge(judged, stroke);
@@ -102,18 +102,23 @@ function plungesOf({ course: { legs } }: JudgedProgram): Pierce[] {
   return pierces;
 }
 
-/** Every hole that is only pierced has a pierce in it, and there are no others. */
-function checkPierces(judged: JudgedProgram, pierces: Pierce[]): void {
-  const { wants, parts, report, firstRing, uncut } = judged;
+/**
+ * Every hole that is only pierced has a pierce in it, and there are no others. Where coarse numbers leave next to nothing of
+ * the way round a hole, a stroke that begins in it does as well.
+ */
+function checkPierces(judged: JudgedProgram, strokes: JudgedStroke[], pierces: Pierce[]): void {
+  const { wants, parts, report, legs } = judged;
   const left = new Set(pierces);
   for (const [placement, { part, x, y }] of parts.entries())
     for (let ring = 1; ring < part.rings.length; ring++) {
       const { pierce_only: isOnlyPierced, on } = wants.ring(placement, ring);
       const isStanding = isCutStanding(judged, placement, ring);
       if (!on || !(isOnlyPierced || isStanding)) continue;
-      const own = pierces.filter((pierce) => part.within(ring, pierce.x - x, pierce.y - y));
+      const isIn = (px: number, py: number) => part.within(ring, px - x, py - y);
+      const own = pierces.filter((pierce) => isIn(pierce.x, pierce.y));
       for (const pierce of own) left.delete(pierce);
-      const isMade = isStanding && !isOnlyPierced && !uncut.has(firstRing[placement]! + ring);
+      const begins = ({ first }: JudgedStroke) => isIn(legs.look(first).x0, legs.look(first).y0);
+      const isMade = isStanding && !isOnlyPierced && strokes.some(begins);
       if (own.length === 0 && !isMade)
         report({
           code: "pierce-missing",

@@ -80,7 +80,7 @@ function checkLeads(judged: JudgedProgram, { first, last }: LegRange): "whole" |
   const turns = helixLength(judged, first, from);
   while (to > from && !isContour(judged, to)) leadOut += legLength(legs.look(to--));
   const radius = wants.kerf / 2;
-  const most = 1.05 * wants.longestLead() + 6 * radius + SLACK;
+  const most = 1.05 * wants.longestLead() + 6 * radius + SLACK + judged.coarse;
   if (from > last) {
     if (leadIn > most && !legs.slice(first, last + 1).every((leg) => isSkeletonLeg(judged, leg)))
       stray(judged, first, leadIn);

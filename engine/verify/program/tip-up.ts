@@ -28,8 +28,8 @@ export function checkTipUp(judged: JudgedProgram, parts: PlacedPart[], free: num
     for (const [ring, number] of free[placement]!.entries()) {
       if (number < 0 || number === Number.POSITIVE_INFINITY) continue;
       const since = judged.legs.at(number).line;
-      // A slug is smaller than its hole by the kerf.
-      const rim = RIM + (ring === 0 ? 0 : judged.wants.kerf / 2);
+      // A slug is smaller than its hole by the kerf, and a printed place is off by half of what numbers leave open.
+      const rim = RIM + judged.coarse / 2 + (ring === 0 ? 0 : judged.wants.kerf / 2);
       const outline = part.rings[ring]!;
       const [x0, y0, x1, y1] = part.box;
       const over = index

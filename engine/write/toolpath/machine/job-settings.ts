@@ -15,6 +15,8 @@ import type { GcodeOptions } from "./options.ts";
 export interface JobSettings {
   /** How the program is written. */
   post: WholePost;
+  /** How far apart one place may be printed, where a post counts in steps, mm. */
+  coarse: number;
   process: Process;
   kerf: number;
   travel_rate: number;
@@ -93,8 +95,10 @@ export function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine):
   const safe = options.safe_height ?? z?.safe ?? 5;
   const highest = Math.max(pierceHeight ?? -Infinity, cutHeight ?? -Infinity);
   const isLow = safe <= highest;
+  const { scale, decimals } = post.numbers;
   return {
     post,
+    coarse: scale === 1 ? 0 : Math.SQRT2 / (scale * 10 ** decimals),
     process,
     machine,
     kerf: kerf > 0 ? kerf : (machine.tool?.kerf ?? machine.tool?.diameter ?? kerf),

@@ -261,18 +261,12 @@ class Planner {
     const inBlocks = this.sheet.contours
       .filter(({ inner, placement }) => !inner && members.has(placement))
       .map((contour) => ({ contour, walk: new PathWalk(reversePath(contour.path), true), side: 1 as const }));
+    const { coarse } = this.settings.job;
     const tabs = new Tabs(
-      [...lines.map((line) => ({ ...line, side: this.sideOf(line.contour) })), ...inBlocks].map(
-        ({ contour, walk, side }) => {
-          const { tabs: count, tab_width: width } = this.settingsOf(contour);
-          return {
-            contour,
-            walk,
-            side,
-            wish: { count: contour.inner ? 0 : count, width },
-          };
-        },
-      ),
+      [...lines.map((line) => ({ ...line, side: this.sideOf(line.contour) })), ...inBlocks].map((line) => {
+        const { tabs: count, tab_width: width } = this.settingsOf(line.contour);
+        return { ...line, wish: { count: line.contour.inner ? 0 : count, width: width + coarse } };
+      }),
       { ...this.room(this.radius), walls: this.strips },
       this.avoided,
     );

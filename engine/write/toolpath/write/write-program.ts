@@ -147,7 +147,7 @@ export class ProgramWriter {
 
   /** Whether the controller takes the arc as it would be printed. */
   private takesArc(center: Point, to: Point): boolean {
-    const { machine, post } = this.job;
+    const { machine, post, coarse } = this.job;
     const { output } = machine;
     if (output?.arcs === false) return false;
     const [x, y] = this.at ?? this.words.read(this.place);
@@ -156,6 +156,10 @@ export class ProgramWriter {
     const [cx, cy] = [x + this.words.asRead(center[0] - x), y + this.words.asRead(center[1] - y)];
     const radius = hypot(x - cx, y - cy);
     if (radius === 0) return false;
+    const [px, py] = this.place;
+    const drift =
+      hypot(cx - center[0], cy - center[1]) + Math.abs(radius - hypot(px - center[0], py - center[1]));
+    if (coarse > 0 && drift > coarse) return false;
     const off = Math.abs(radius - hypot(tx - cx, ty - cy));
     const allowed = Math.max(MISMATCH, post.numbers.scale > 1 ? post.grammar.arc_mismatch / 2 : 0);
     if (off > Math.min(allowed, (output?.arc_mismatch ?? 2 * allowed) / 2)) return false;
