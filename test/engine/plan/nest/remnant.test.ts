@@ -137,9 +137,9 @@ describe("a plan that is asked for a remnant", () => {
     const total = { right: 0, top: 0, "largest-rectangle": 0 };
     const others = { ...total };
     for (let seed = 0; seed < 8; seed++) {
-      const plain = await solve(jobOf(seed), 200_000);
+      const plain = await solve(jobOf(seed), 600_000);
       for (const remnant of KINDS) {
-        const plan = await solve({ ...jobOf(seed), remnant }, 200_000);
+        const plan = await solve({ ...jobOf(seed), remnant }, 600_000);
         expect(plan.sheets_used).toBe(plain.sheets_used);
         total[remnant] += plan.remnant!.width * plan.remnant!.height;
         const sheets = plain.sheets.map(({ placements }) =>
