@@ -117,7 +117,11 @@ const subjects = (
     ],
     ["angles", /engine\/base\/geometry\/trig\/angles\.ts/],
     ["sines", /engine\/base\/geometry\/trig\/sines\.ts/],
-    ["values", /engine\/base\/contract\/(validate|strict|values\/)|node_modules\/zod\//],
+    // The command line alone writes JSON schemas.
+    [
+      "values",
+      /engine\/base\/contract\/(validate|strict|values\/)|node_modules\/zod\/(?!v4\/core\/(to-)?json-schema)/,
+    ],
     ["machine-contract", /engine\/base\/contract\/(machine\/|program-options|lightburn)/],
     ["cut-contract", /engine\/base\/contract\/cut-plan/],
     ["panel-contract", /engine\/base\/contract\/panel-plan/],
@@ -129,9 +133,9 @@ const subjects = (
   ] as const
 ).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
 
-/** Node prints the line that throws an error that nobody catches, and the names of functions: both stay. */
+/** Node prints the line that throws an error that nobody catches, and the names of functions: lines and these names stay. */
 const READABLE = {
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: false } },
   comments: false,
 };
 const bySubject = (suffix: "" | ".node") => ({

@@ -31,7 +31,7 @@ if (publishes) {
   run(process.execPath, ["scripts/build.mjs"]);
 }
 const materials = billOfMaterials(root);
-writeFileSync(join(root, "dist/offcut.cdx.json"), `${JSON.stringify(materials, null, 2)}\n`);
+writeFileSync(join(root, "dist/offcut.cdx.json"), `${JSON.stringify(materials)}\n`);
 say(`bill of materials: ${materials.components.length} packages`);
 const [packed] = JSON.parse(output("npm", ["pack", "--dry-run", "--ignore-scripts", "--json"]));
 say(`${name} ${version}: ${packed.entryCount} files, ${(packed.size / 1e6).toFixed(2)} MB packed`);
@@ -40,6 +40,7 @@ for (const needed of [
   "LICENSE",
   "README.md",
   "dist/THIRD-PARTY-LICENSES.txt",
+  "dist/THIRD-PARTY-LICENSES.service.txt",
   "dist/offcut.cdx.json",
   "dist/index.js",
   "dist/index.node.js",

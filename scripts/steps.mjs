@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { deflateSync } from "node:zlib";
 import { writeLicenses } from "./licenses.mjs";
 import { bringEngine } from "./site.mjs";
 
@@ -105,6 +106,7 @@ export function build() {
       nameDeclarations(made);
       keepReachable(made);
       run(process.execPath, [join("scripts", "docs", "describe.mjs"), ".types"]);
+      indentByTabs(made);
       rmSync(types, { recursive: true, force: true });
       renameSync(made, types);
     },
@@ -231,17 +233,30 @@ function isDeclaration(path) {
  * neither the sources nor zod, but a copy of its declarations.
  */
 function nameDeclarations(folder) {
-  for (const name of ["engine", "server", "assembly"]) {
-    for (const file of filesOf(join(folder, name))) {
-      const zod = relative(dirname(file), join(folder, "zod")).replaceAll("\\", "/");
-      const text = readFileSync(file, "utf8");
-      writeFileSync(
-        file,
-        text
-          .replace(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"')
-          .replace(/((?:from|import\()\s*")zod([^"]*)"/g, `$1${zod}$2/index.js"`),
-      );
-    }
+  for (const file of ownDeclarations(folder)) {
+    const zod = relative(dirname(file), join(folder, "zod")).replaceAll("\\", "/");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(
+      file,
+      text
+        .replace(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"')
+        .replace(/((?:from|import\()\s*")zod([^"]*)"/g, `$1${zod}$2/index.js"`),
+    );
+  }
+}
+
+function ownDeclarations(folder) {
+  return ["engine", "server", "assembly"].flatMap((name) => filesOf(join(folder, name)));
+}
+
+/** The compiler indents declarations by four spaces a level, which is a tenth of their weight. */
+function indentByTabs(folder) {
+  for (const file of ownDeclarations(folder)) {
+    const text = readFileSync(file, "utf8");
+    writeFileSync(
+      file,
+      text.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4)),
+    );
   }
 }
 
@@ -260,18 +275,14 @@ function keepReachable(folder) {
   for (const file of filesOf(folder)) if (!reached.has(file)) rmSync(file);
 }
 
-/** Writes the workers and the core as text, for places where they cannot be fetched as files. */
+/** Writes the workers and the core as text, deflated and in base64, for places where they cannot be fetched as files. */
 function embed() {
-  const read = (name, encoding) => readFileSync(join(root, "dist", name), encoding);
-  const core = (name) => ({
-    simd: textOfBytes(read(`${name}.simd.wasm`)),
-    scalar: textOfBytes(read(`${name}.wasm`)),
-  });
+  const packed = (name) =>
+    deflateSync(readFileSync(join(root, "dist", name)), { level: 9 }).toString("base64");
+  const worker = (kind) => ({ program: packed(`worker.${kind}.js`) });
+  const core = (kind) => packed(`${kind}.simd.wasm`);
   const modules = {
-    nest: { program: read("worker.nest.js", "utf8") },
-    cut: { program: read("worker.cut.js", "utf8") },
-    panels: { program: read("worker.panels.js", "utf8") },
-    files: { program: read("worker.files.js", "utf8") },
+    ...{ nest: worker("nest"), cut: worker("cut"), panels: worker("panels"), files: worker("files") },
     core: { nest: core("nest"), cut: core("cut"), panels: core("panels") },
   };
   const constant = ([name, text]) => `export const ${name} = ${JSON.stringify(text)};
@@ -280,12 +291,6 @@ function embed() {
     const text = Object.entries(constants).map(constant).join("");
     writeFileSync(join(root, "dist", `embedded.${name}.js`), text);
   }
-}
-
-/** Writes bytes as the text that `bytesFrom` of engine/run/platform/embedded.ts reads. */
-function textOfBytes(bytes) {
-  const codes = Array.from(bytes, (byte) => byte + 0x23);
-  return codes.map((code) => String.fromCharCode(code === 0x5c ? code + 256 : code)).join("");
 }
 
 /** Brings the newer releases of Node that the package is tried in: npm has them as packages. */

@@ -100,7 +100,8 @@ function machine({ machineSchema }) {
 }
 
 function read(path) {
-  return readFileSync(new URL(`../../dist/types/engine/${path}`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../dist/types/engine/${path}`, import.meta.url), "utf8");
+  return text.replace(/^\t+/gm, (tabs) => "    ".repeat(tabs.length));
 }
 
 /** Names that an entry exports, with the files that declare them; schemas stand in a table of their own. */

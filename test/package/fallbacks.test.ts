@@ -2,7 +2,7 @@
  * The packed package in pages that lack something, in Chromium and Firefox: the bytes that Node gives, or a named error
  * at once.
  */
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
@@ -171,6 +171,26 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
     );
   });
 
+  it("says what it lacks where files are missing and nothing unpacks their copies", async () => {
+    const before = () => void Reflect.deleteProperty(globalThis, "DecompressionStream");
+    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
+    expect(await answerOf(plainPage("packed", MODULE, { missing }), before)).toBe(
+      "WASM_UNAVAILABLE: This environment has no DecompressionStream, which unpacks the package's copies of its files",
+    );
+  });
+
+  it("says what it lacks where files are missing and their copies need SIMD", async () => {
+    const before = () => {
+      WebAssembly.compile = async () => {
+        throw new Error("no SIMD");
+      };
+    };
+    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
+    expect(await answerOf(plainPage("packed-scalar", MODULE, { missing }), before)).toBe(
+      "WASM_UNAVAILABLE: This environment does not compile WebAssembly: no SIMD",
+    );
+  });
+
   it("plans in a service worker", async () => {
     site.files.set("/registering.html", "<!doctype html><title>register</title>");
     const tab = await browser.open();
@@ -195,6 +215,22 @@ const REGISTER = `(async () => {
 })()`;
 
 describe("a program of Node", () => {
+  it("plans with copies where a bundler has left workers and core behind", async () => {
+    const outdir = join(project.folder, "bundled");
+    await esbuild.build({
+      absWorkingDir: project.folder,
+      entryPoints: ["node.js"],
+      outdir,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outExtension: { ".js": ".mjs" },
+      logLevel: "silent",
+    });
+    expect(readdirSync(outdir)).toEqual(["node.mjs"]);
+    expect((await runFile(process.execPath, ["node.mjs"], { cwd: outdir })).stdout).toBe(expected);
+  });
+
   it("ends by itself where it forgets to close the engine", async () => {
     const text = planProgram("offcut").replace("await engine.close();", "");
     const bars = `

@@ -16,7 +16,7 @@ describe("the declarations", () => {
         .filter((block) => /^declare const \w+Schema: z\./.test(block))
         .join("")
         .split("\n");
-      const fields = lines.flatMap((line, at) => (/^ +\w+\??: (?!")/.test(line) ? [at] : []));
+      const fields = lines.flatMap((line, at) => (/^\t+\w+\??: (?!")/.test(line) ? [at] : []));
       expect(fields.length).toBeGreaterThan(10);
       expect(fields.filter((at) => !lines[at - 1]!.trimEnd().endsWith("*/")).map((at) => lines[at])).toEqual(
         [],
@@ -25,11 +25,11 @@ describe("the declarations", () => {
   );
 
   it("say it of types of sheets too, which the package does not export on their own", () => {
-    expect(declarations("nest-sheets")).toMatch(/\/\*\* How many there are;[^*]*\*\/\n +quantity: /);
+    expect(declarations("nest-sheets")).toMatch(/\/\*\* How many there are;[^*]*\*\/\n\t+quantity: /);
   });
 
   it("tell units and defaults", () => {
-    expect(declarations("v1/nest")).toMatch(/\/\*\* [^*]*, mm\. Default 3\. \*\/\n +spacing: /);
+    expect(declarations("v1/nest")).toMatch(/\/\*\* [^*]*, mm\. Default 3\. \*\/\n\t+spacing: /);
   });
 });
 

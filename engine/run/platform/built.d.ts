@@ -16,10 +16,9 @@ declare module "*/dist/embedded.files.js" {
 }
 
 declare module "*/dist/embedded.core.js" {
-  import type { EmbeddedCore } from "./platform.ts";
-  export const nest: EmbeddedCore;
-  export const cut: EmbeddedCore;
-  export const panels: EmbeddedCore;
+  export const nest: string;
+  export const cut: string;
+  export const panels: string;
 }
 
 declare module "*.js?url" {

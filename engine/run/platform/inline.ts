@@ -4,11 +4,11 @@ import type { WorkerKind } from "../tasks/tasks.ts";
 import { WHOLE_TASKS } from "../tasks/whole.ts";
 import { embeddedCore, startEmbedded } from "./embedded.ts";
 import type { PlatformOptions } from "./options.ts";
-import type { EmbeddedCore, Platform } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 import { byWorker, coreGiven, onThisThread, sendingOnWeb, spawnOnWeb, webCores } from "./web.ts";
 
 export interface Embedded extends Record<WorkerKind, string> {
-  core: Record<CoreKind, EmbeddedCore>;
+  core: Record<CoreKind, string>;
 }
 
 export function inlinePlatform(embedded: Embedded, options: Pick<PlatformOptions, "wasm">): Platform {

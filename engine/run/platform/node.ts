@@ -5,14 +5,14 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import { EngineError } from "../../base/errors.ts";
-import { type CoreKind, chooseCore } from "../../plan/wasm/load.ts";
+import { type CoreKind, chooseCore, compiled } from "../../plan/wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
-import { bytesFrom, EMBEDDED } from "./embedded.ts";
-import { CORE } from "./files/node.ts";
+import { EMBEDDED } from "./embedded.ts";
+import { CORE, WORKERS } from "./files/node.ts";
 import type { CoreSource, PlatformOptions } from "./options.ts";
-import type { EmbeddedCore, Platform, WorkerThread } from "./platform.ts";
+import type { Platform, WorkerThread } from "./platform.ts";
 
 /** Heap of one worker: a job that needs more fails alone instead of taking the process with it. */
 const WORKER_HEAP_MB = 1024;
@@ -24,7 +24,7 @@ export function nodePlatform(options: PlatformOptions, own?: URL): Platform {
     ownProgram: own !== undefined,
     prepare: async (kind) => {
       if (!programs.has(kind))
-        programs.set(kind, own ?? options.workerUrl?.[kind] ?? programOf(await EMBEDDED[kind]()));
+        programs.set(kind, own ?? options.workerUrl?.[kind] ?? (await ownWorker(kind)));
     },
     tasks: TASKS_WHEN_NEEDED,
     cores: availableParallelism(),
@@ -39,11 +39,8 @@ export function nodePlatform(options: PlatformOptions, own?: URL): Platform {
 /** Does not ask for `Response`: Node loads all of its HTTP client for whoever does. */
 async function compileOwn(kind: CoreKind): Promise<WebAssembly.Module> {
   const { simd, scalar } = CORE[kind];
-  const chosen = await chooseCore({
-    simd: () => coreBytes(kind, "simd", simd()),
-    scalar: () => coreBytes(kind, "scalar", scalar()),
-  });
-  return WebAssembly.compile(chosen);
+  if (!isThere(simd())) return compiled(inflate((await EMBEDDED.core())[kind]));
+  return compiled(await chooseCore({ simd: () => readBytes(simd()), scalar: () => readBytes(scalar()) }));
 }
 
 async function compileGiven(wasm: CoreSource): Promise<WebAssembly.Module> {
@@ -53,20 +50,17 @@ async function compileGiven(wasm: CoreSource): Promise<WebAssembly.Module> {
   return WebAssembly.compile(wasm as BufferSource);
 }
 
-/** Out of text: a file of its own would be looked for by bundlers wherever they carry this program. */
-function programOf(program: string): URL {
+async function ownWorker(kind: WorkerKind): Promise<URL> {
+  const file = WORKERS[kind]();
+  if (isThere(file)) return file;
   // Without a name of its own every line of a stack would quote all of it.
-  const text = `${program}\n//# sourceURL=offcut-worker.mjs\n`;
+  const text = `${inflate(await EMBEDDED[kind]())}\n//# sourceURL=offcut-worker.mjs\n`;
   return new URL(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
 }
 
-async function coreBytes(
-  kind: CoreKind,
-  build: keyof EmbeddedCore,
-  file: URL,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (isThere(file)) return readBytes(file);
-  return bytesFrom((await EMBEDDED.core())[kind][build]);
+/** Node's own is there in every release, and loads less than `DecompressionStream`. */
+function inflate(text: string): Buffer<ArrayBuffer> {
+  return process.getBuiltinModule("node:zlib").inflateSync(Buffer.from(text, "base64"));
 }
 
 /** A bundler may have given this program an address that is none of a file. */

@@ -35,9 +35,3 @@ export interface Platform {
   /** Number of processors, at least 1. */
   readonly cores: number;
 }
-
-/** The two builds of a binary of the core , as the text that `bytesFrom` reads. */
-export interface EmbeddedCore {
-  simd: string;
-  scalar: string;
-}

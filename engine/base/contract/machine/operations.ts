@@ -117,6 +117,12 @@ export const operationSchema = described(
 /** How one kind of line is made. */
 export type Operation = z.output<typeof operationSchema>;
 
+/** Has a name so that the declarations of other schemas do not repeat it for each role. */
+export interface RoleOperationSchema
+  extends z.ZodMiniObject<
+    typeof operationSchema.shape & { on: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>> }
+  > {}
+
 const roleOperations = () =>
   z.strictObject(
     Object.fromEntries(
@@ -131,12 +137,7 @@ const roleOperations = () =>
           "How such lines are cut; left out where `on` is false.",
         ),
       ]),
-    ) as Record<
-      OperationRole,
-      z.ZodMiniOptional<
-        z.ZodMiniObject<typeof operationSchema.shape & { on: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>> }>
-      >
-    >,
+    ) as Record<OperationRole, z.ZodMiniOptional<RoleOperationSchema>>,
   );
 
 export const operationsSchema = described(

@@ -1,8 +1,15 @@
-/** Binaries as they lie in the source tree. */
-import type { CorePlaces } from "./places.ts";
+/** Workers and binaries as they lie in the source tree. */
+import type { CorePlaces, WorkerPlaces } from "./places.ts";
 
 /** Address of this program. Bundlers that move it recognise no file in `new URL` with it: then the embedded copies serve. */
 const HERE = import.meta.url;
+
+export const WORKERS: WorkerPlaces = {
+  nest: () => new URL("../../../../dist/worker.nest.js", HERE),
+  cut: () => new URL("../../../../dist/worker.cut.js", HERE),
+  panels: () => new URL("../../../../dist/worker.panels.js", HERE),
+  files: () => new URL("../../../../dist/worker.files.js", HERE),
+};
 
 export const CORE: CorePlaces = {
   nest: {

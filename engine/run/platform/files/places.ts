@@ -12,6 +12,8 @@ import type { WorkerKind } from "../../tasks/tasks.ts";
 
 export type CorePlaces = Record<CoreKind, { simd: () => URL; scalar: () => URL }>;
 
+export type WorkerPlaces = Record<WorkerKind, () => URL>;
+
 export interface EngineFiles {
   startWorker: Record<WorkerKind, () => Worker>;
   core: CorePlaces;
