@@ -9,7 +9,7 @@ import { billOfMaterials } from "./sbom.mjs";
 import { fail, root, run, say } from "./steps.mjs";
 
 /** A package larger than this has got something in it twice. */
-const MOST_BYTES = 4e6;
+const MOST_BYTES = 4.2e6;
 
 const { name, version, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const publishes = process.argv.includes("--publish");
