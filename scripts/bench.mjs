@@ -1,6 +1,6 @@
 /**
  * `npm run bench:nest|cut|corpus|gate|mitres|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
- * benchmark with the engine it measures, then runs it (`soak -- core`: that of the core, else of the service). `npm run
+ * benchmark with the engine it measures, then runs it (`soak -- core`, `soak -- memory`: those of the core, else of the service). `npm run
  * bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a folder, and ends
  * with a line for each; the options are those of nest, cut, panels and dxf. `npm run bench -- --page` writes the page of
  * benchmarks instead.
@@ -37,7 +37,7 @@ let single = [
 ].includes(words[0])
   ? words.shift()
   : undefined;
-if (single === "soak" && words[0] === "core") single = `soak-${words.shift()}`;
+if (single === "soak" && ["core", "memory"].includes(words[0])) single = `soak-${words.shift()}`;
 checkNode();
 install();
 build();
