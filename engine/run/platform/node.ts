@@ -80,7 +80,10 @@ async function readBytes(place: string | URL): Promise<Uint8Array<ArrayBuffer>> 
 function spawn(program: string | URL): WorkerThread {
   // Asked for at run time: some bundlers take every `new Worker` of the module for an entry, and all files beside it.
   const threads = process.getBuiltinModule("node:worker_threads");
+  // Node starts no worker from a file with the words of a program that was given as text.
+  const isText = process.execArgv.some((word) => word.startsWith("--input-type"));
   const worker = new threads.Worker(program, {
+    ...(isText ? { execArgv: [] } : {}),
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     // A library's standard output belongs to the program that embeds it.
     stdout: true,
