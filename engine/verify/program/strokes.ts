@@ -1,7 +1,6 @@
 /** Is every stroke a contour with a lead at either end and nothing else, on the sheet, and every missing lead told? */
 
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import type { Leg } from "../controller/legs.ts";
 import { outermost } from "../controller/reach.ts";
 import { legLength } from "../sweep/distance.ts";
 import { type JudgedProgram, toldIn } from "../wants/judged.ts";
@@ -134,22 +133,15 @@ function stray({ legs, report }: JudgedProgram, i: number, length: number): void
   });
 }
 
-/** Whether a leg is a line on the sheet, as nearly all are. */
-function isWithin(
-  { turn, x0, y0, x1, y1 }: Leg,
-  edge: number,
-  off: (x: number, y: number) => number,
-): boolean {
-  return turn === 0 && off(x0, y0) <= edge && off(x1, y1) <= edge;
-}
-
 /** A kerf may leave the sheet with its outline; a lead may not. */
 function checkSheet(judged: JudgedProgram, { first, last }: LegRange): void {
   const { sheet_width: width, sheet_height: height } = judged.wants.request;
   const off = (x: number, y: number) => Math.max(-x, -y, x - width, y - height);
   const edge = EDGE + judged.coarse;
   for (let i = first; i <= last; i++) {
-    if (isWithin(judged.legs.look(i), edge, off)) continue;
+    const seen = judged.legs.look(i);
+    // Nearly all are lines on the sheet.
+    if (seen.turn === 0 && off(seen.x0, seen.y0) <= edge && off(seen.x1, seen.y1) <= edge) continue;
     const leg = judged.legs.at(i);
     const { line, x0, y0, x1, y1 } = leg;
     const own = isContour(judged, i);

@@ -102,8 +102,12 @@ export class CutWriter {
     for (const [i, { tab, moves, leadIn: own = 0 }] of pieces.entries()) {
       const isTab = tab && leavesTabs;
       if (isTab && !this.movesZ) {
+        const next = pieces[i + 1]?.start ?? moves.at(-1)!.to;
+        const rest = pieces.slice(i + 1).flatMap((piece) => piece.moves);
+        // What is printed as one place is left with the bridge.
+        if (rest.every(({ to }) => program.isAlike(next, to))) return;
         program.add("tool_off");
-        program.travel(pieces[i + 1]?.start ?? moves.at(-1)!.to);
+        program.travel(next);
         program.add("tool_on", { z: height });
         continue;
       }

@@ -15,7 +15,8 @@ export class Words {
   private readonly numbers: WholePost["numbers"];
   private readonly scale: number;
   private readonly decimals: number;
-  private readonly zero: Point;
+  /** The program's own zero. */
+  readonly home: Point;
 
   constructor({ machine, post }: JobSettings, width: number, height: number) {
     const { units = "mm", origin, output } = machine;
@@ -25,7 +26,7 @@ export class Words {
     this.scale = numbers.scale * (units === "inch" ? 1 / INCH : 1);
     const own = numbers.scale === 1 ? output?.decimals : undefined;
     this.decimals = own ?? numbers.decimals + MORE[units];
-    this.zero = homePosition(origin, width, height);
+    this.home = homePosition(origin, width, height);
   }
 
   /** A length in mm. */
@@ -52,11 +53,6 @@ export class Words {
 
   /** A point of the sheet as the controller will read it. */
   read([x, y]: Point): Point {
-    return [this.asRead(x - this.zero[0]) + this.zero[0], this.asRead(y - this.zero[1]) + this.zero[1]];
-  }
-
-  /** The program's own zero. */
-  get home(): Point {
-    return this.zero;
+    return [this.asRead(x - this.home[0]) + this.home[0], this.asRead(y - this.home[1]) + this.home[1]];
   }
 }

@@ -95,6 +95,12 @@ export class ProgramWriter {
     return this.at !== null && this.at[0] === x && this.at[1] === y;
   }
 
+  /** Whether two places are printed as one. */
+  isAlike(one: Point, two: Point): boolean {
+    const [[ax, ay], [bx, by]] = [this.words.read(one), this.words.read(two)];
+    return ax === bx && ay === by;
+  }
+
   travel(point: Point): void {
     this.writeMove("rapid", point, {});
     this.feed = "";

@@ -82,8 +82,8 @@ it.each([5719, 6343, 9021, 9046, 9050, 9174, 9238, 9543, 9597])(
   },
 );
 
-// Holes hardly wider than the kerf, and leads as long as was asked, where places are printed in tenths of a millimetre.
-it.each([8446, 8467, 8597, 8630])("job %s passes its judge as an ESSI program", (seed) => {
+// Holes hardly wider than the kerf, leads as long as asked and ends of outlines, where places are tenths of a millimetre.
+it.each([8446, 8467, 8597, 8630, 8831])("job %s passes its judge as an ESSI program", (seed) => {
   for (const jobOf of [programJob, tabbedJob]) {
     const { request, options } = jobOf(seed);
     const { machine: _, ...own } = options;
