@@ -13,9 +13,9 @@ import { build, buildPrograms, checkNode, install, root, say } from "./steps.mjs
 /** Benchmarks that read folders of jobs each have a folder of their own. */
 const READERS = ["nest", "cut", "panels", "dxf"];
 /** Benchmarks of several files. */
-const FOLDERS = [...READERS, "ablation", "corpus", "page"];
+const FOLDERS = [...READERS, "ablation", "corpus", "page", "soak"];
 /** Benchmarks beside that of their folder. */
-const BESIDE = { gate: "ablation", mitres: "cut" };
+const BESIDE = { gate: "ablation", mitres: "cut", "soak-core": "soak", "soak-memory": "soak" };
 const OTHERS = {
   storm: ["--jobs", "200"],
   toolpath: [],

@@ -122,7 +122,7 @@ describe("over the wire", () => {
     ],
     ["OPTIONS", "OPTIONS /v1/parse/dxf HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 204],
     ["TRACE", "TRACE /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
-    ["PATCH", "PATCH /docs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
+    ["PATCH", "PATCH /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
     [
       "question about websockets",
       "GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",

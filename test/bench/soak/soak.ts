@@ -9,12 +9,12 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Random } from "../helpers/random.ts";
-import { startPostgres, startRedis } from "../server/support/backends.ts";
-import { DRAWING } from "../server/support/drawing.ts";
-import { type RunningService, startService } from "../server/support/process.ts";
-import { CUT_BODY, EXPORT_BODY } from "../server/support/service.ts";
-import { tableOf } from "./report.ts";
+import { Random } from "../../helpers/random.ts";
+import { startPostgres, startRedis } from "../../server/support/backends.ts";
+import { DRAWING } from "../../server/support/drawing.ts";
+import { type RunningService, startService } from "../../server/support/process.ts";
+import { CUT_BODY, EXPORT_BODY } from "../../server/support/service.ts";
+import { tableOf } from "../report.ts";
 
 const { values } = parseArgs({
   options: { minutes: { type: "string", default: "20" }, scaled: { type: "boolean", default: false } },

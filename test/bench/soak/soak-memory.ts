@@ -5,13 +5,13 @@
  * nobody is told that memory ran out.
  */
 import { parseArgs } from "node:util";
-import { nestPlanRequestSchema } from "../../engine/entries/schemas.ts";
-import { verifyCut, verifyNest, verifyPanels } from "../../engine/entries/verify.ts";
-import { createEngine, type Engine, type EngineFault } from "../../engine/index.node.ts";
-import { ENTRY_OF_CORE } from "../helpers/ablations.ts";
-import { compileBinary, type Fault } from "../helpers/probe.ts";
-import { CUT_REQUEST, PANEL_REQUEST, STARS_REQUEST } from "../helpers/run/requests.ts";
-import { tableOf } from "./report.ts";
+import { nestPlanRequestSchema } from "../../../engine/entries/schemas.ts";
+import { verifyCut, verifyNest, verifyPanels } from "../../../engine/entries/verify.ts";
+import { createEngine, type Engine, type EngineFault } from "../../../engine/index.node.ts";
+import { ENTRY_OF_CORE } from "../../helpers/ablations.ts";
+import { compileBinary, type Fault } from "../../helpers/probe.ts";
+import { CUT_REQUEST, PANEL_REQUEST, STARS_REQUEST } from "../../helpers/run/requests.ts";
+import { tableOf } from "../report.ts";
 
 const { values } = parseArgs({ options: { most: { type: "string", default: "200" } } });
 const MOST = Number(values.most);

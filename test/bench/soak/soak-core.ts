@@ -6,19 +6,19 @@
  * that a busy machine does not count.
  */
 import { isDeepStrictEqual, parseArgs } from "node:util";
-import { cutPlanRequestSchema } from "../../engine/base/contract/cut-plan.ts";
-import { nestPlanRequestSchema } from "../../engine/base/contract/nest-plan.ts";
-import { panelPlanRequestSchema } from "../../engine/base/contract/panel-plan.ts";
-import { CutSolver } from "../../engine/plan/cut/cut-solver.ts";
-import { NestSolver } from "../../engine/plan/nest/nest-solver.ts";
-import { PanelSolver } from "../../engine/plan/panel/panel-solver.ts";
-import { SearchJob } from "../../engine/plan/search/job.ts";
-import { type CoreExports, instantiateCore } from "../../engine/plan/wasm/load.ts";
-import { ENTRY_OF_CORE } from "../helpers/ablations.ts";
-import { compileChecked } from "../helpers/checked.ts";
-import { coreOf } from "../helpers/core.ts";
-import { crowdedSheet, cutJob, nestJob, panelJob } from "../helpers/mixed-jobs.ts";
-import { tableOf } from "./report.ts";
+import { cutPlanRequestSchema } from "../../../engine/base/contract/cut-plan.ts";
+import { nestPlanRequestSchema } from "../../../engine/base/contract/nest-plan.ts";
+import { panelPlanRequestSchema } from "../../../engine/base/contract/panel-plan.ts";
+import { CutSolver } from "../../../engine/plan/cut/cut-solver.ts";
+import { NestSolver } from "../../../engine/plan/nest/nest-solver.ts";
+import { PanelSolver } from "../../../engine/plan/panel/panel-solver.ts";
+import { SearchJob } from "../../../engine/plan/search/job.ts";
+import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
+import { ENTRY_OF_CORE } from "../../helpers/ablations.ts";
+import { compileChecked } from "../../helpers/checked.ts";
+import { coreOf } from "../../helpers/core.ts";
+import { crowdedSheet, cutJob, nestJob, panelJob } from "../../helpers/mixed-jobs.ts";
+import { tableOf } from "../report.ts";
 
 const { values } = parseArgs({
   options: {
