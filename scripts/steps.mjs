@@ -279,11 +279,12 @@ function keepReachable(folder) {
 function embed() {
   const packed = (name) =>
     deflateSync(readFileSync(join(root, "dist", name)), { level: 9 }).toString("base64");
-  const worker = (kind) => ({ program: packed(`worker.${kind}.js`) });
-  const core = (kind) => packed(`${kind}.simd.wasm`);
+  const cores = ["nest", "cut", "panels"];
   const modules = {
-    ...{ nest: worker("nest"), cut: worker("cut"), panels: worker("panels"), files: worker("files") },
-    core: { nest: core("nest"), cut: core("cut"), panels: core("panels") },
+    ...Object.fromEntries(
+      [...cores, "files"].map((kind) => [kind, { program: packed(`worker.${kind}.js`) }]),
+    ),
+    core: Object.fromEntries(cores.map((kind) => [kind, packed(`${kind}.simd.wasm`)])),
   };
   const constant = ([name, text]) => `export const ${name} = ${JSON.stringify(text)};
 `;

@@ -15,7 +15,7 @@ import pg from "pg";
 import { startPostgres, startRedis, unavailable } from "../server/support/backends.ts";
 import { DRAWING } from "../server/support/drawing.ts";
 import { fuzz } from "../server/support/fuzz.ts";
-import { type RunningService, startService } from "../server/support/process.ts";
+import { type RunningService, registerAt, startService } from "../server/support/process.ts";
 import { type BenchResult, fixed, keepResults, machineOf, quantile, tableOf } from "./report.ts";
 
 const { values } = parseArgs({
@@ -109,7 +109,7 @@ const UNLIMITED = { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0", METRICS_TOKE
 /** Commands by which processes say that they live, and wait, whether there is work or not. */
 const PULSES = new Set(["ping", "zadd", "bzpopmin", "xread", "info"]);
 const service = await startService(directory, UNLIMITED);
-const key = await register(service.url);
+const key = await registerAt(service.url);
 try {
   console.log(`${machineOf()}; client and service together`);
   await costs();
@@ -187,7 +187,7 @@ async function scaledCosts(): Promise<void> {
     const { rows } = await database.query("select sum(xact_commit)::int as n from pg_stat_database");
     return rows[0].n as number;
   };
-  const target = { url: api.url, key: await register(api.url) };
+  const target = { url: api.url, key: await registerAt(api.url) };
   const row = tableOf([
     "cost of a request, scaled",
     "API young, ms",
@@ -405,13 +405,4 @@ function drawingForm(): FormData {
   const form = new FormData();
   form.set("file", new File([DRAWING], "plate.dxf"));
   return form;
-}
-
-async function register(url: string): Promise<string> {
-  const answer = await fetch(`${url}/v1/account/register`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: "bench@shop.example", name: "Bench", password: "long enough" }),
-  });
-  return ((await answer.json()) as { api_key: string }).api_key;
 }

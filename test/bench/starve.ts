@@ -18,7 +18,7 @@ import { createEngine, type EngineFault } from "../../engine/index.node.ts";
 import { verifyCutAnswer, verifyNestAnswer } from "../../engine/v1.ts";
 import { Random } from "../helpers/random.ts";
 import { BUILT_FILES } from "../helpers/run/built-files.ts";
-import { startService } from "../server/support/process.ts";
+import { registerAt, startService } from "../server/support/process.ts";
 import { LIMIT_KINDS, type LimitJob } from "./limit-jobs.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
@@ -48,7 +48,7 @@ const engine = await createEngine({
   ...BUILT_FILES,
   onFault: (fault) => faults.push(fault),
 });
-const key = await register();
+const key = await registerAt(service.url);
 const hogs = Array.from({ length: Number(values.busy) }, () => spawn(process.execPath, ["-e", "for(;;);"]));
 try {
   const jobs = Array.from({ length: Number(values.jobs) }, (_, i) => callOf(i));
@@ -179,15 +179,6 @@ function post(path: string, body: unknown, limit?: number): Promise<Response> {
     },
     body: JSON.stringify(body),
   });
-}
-
-async function register(): Promise<string> {
-  const answer = await fetch(`${service.url}/v1/account/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "starve@example.com", name: "starve", password: "long enough" }),
-  });
-  return (await answer.json()).api_key;
 }
 
 function tell(outcomes: Outcome[]): void {

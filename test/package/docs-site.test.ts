@@ -8,7 +8,7 @@ import { chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
 import { BROWSERS, launchBrowser } from "../helpers/browsers.ts";
-import { type RunningService, startService } from "../server/support/process.ts";
+import { type RunningService, registerAt, startService } from "../server/support/process.ts";
 
 const site = fileURLToPath(new URL("../../dist/site", import.meta.url));
 const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -104,14 +104,11 @@ describe("the page of the interface", () => {
       );
       expect(shown.sort()).toEqual(documented.sort());
 
-      const registered = await fetch(`${service.url}/v1/account/register`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ email: "page@example.com", name: "Page", password: "correct horse" }),
-      });
-      const { api_key } = (await registered.json()) as { api_key: string };
       await page.getByRole("button", { name: "Authorize" }).first().click();
-      await page.locator(".auth-container input").first().fill(api_key);
+      await page
+        .locator(".auth-container input")
+        .first()
+        .fill(await registerAt(service.url));
       await page.locator(".auth-container button.authorize").first().click();
       await page.locator(".btn-done").first().click();
       const cut = page.locator(".opblock", { hasText: "/v1/solve/cut-1d" }).first();

@@ -77,6 +77,9 @@ function plainPage(name: string, from: string, place: Place = {}): string {
   return `${site.origin}/${name}/index.html`;
 }
 
+/** Workers and the core. */
+const FILES = /\/(worker[.\w]*\.js|.*\.wasm)$/;
+
 describe.each(BROWSERS)("in %s, a page", (name) => {
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -109,8 +112,7 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
   });
 
   it("plans where workers and core are missing", async () => {
-    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
-    expect(await answerOf(plainPage("missing", MODULE, { missing }))).toBe(expected);
+    expect(await answerOf(plainPage("missing", MODULE, { missing: FILES }))).toBe(expected);
   });
 
   it("plans with the entry inline, where workers and core are no files", async () => {
@@ -173,8 +175,7 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
 
   it("says what it lacks where files are missing and nothing unpacks their copies", async () => {
     const before = () => void Reflect.deleteProperty(globalThis, "DecompressionStream");
-    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
-    expect(await answerOf(plainPage("packed", MODULE, { missing }), before)).toBe(
+    expect(await answerOf(plainPage("packed", MODULE, { missing: FILES }), before)).toBe(
       "WASM_UNAVAILABLE: This environment has no DecompressionStream, which unpacks the package's copies of its files",
     );
   });
@@ -185,8 +186,7 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
         throw new Error("no SIMD");
       };
     };
-    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
-    expect(await answerOf(plainPage("packed-scalar", MODULE, { missing }), before)).toBe(
+    expect(await answerOf(plainPage("packed-scalar", MODULE, { missing: FILES }), before)).toBe(
       "WASM_UNAVAILABLE: This environment does not compile WebAssembly: no SIMD",
     );
   });

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { Random } from "../../helpers/random.ts";
 import { startPostgres, startRedis } from "../../server/support/backends.ts";
 import { DRAWING } from "../../server/support/drawing.ts";
-import { type RunningService, startService } from "../../server/support/process.ts";
+import { type RunningService, registerAt, startService } from "../../server/support/process.ts";
 import { CUT_BODY, EXPORT_BODY } from "../../server/support/service.ts";
 import { tableOf } from "../report.ts";
 
@@ -37,7 +37,9 @@ const below = (n: number) => random.int(0, n - 1);
 const directory = mkdtempSync(join(tmpdir(), "offcut-soak-"));
 const SETTINGS = { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0", WORKERS: "1", JOB_TTL_HOURS: "0.1" };
 const service = values.scaled ? await startScaled() : await startLocal();
-const keys = await Promise.all(Array.from({ length: CLIENTS }, (_, i) => register(i)));
+const keys = await Promise.all(
+  Array.from({ length: CLIENTS }, (_, i) => registerAt(url(), `soak${i}@shop.example`)),
+);
 const counts = { answered: 0, refused: 0, left: 0, untold: 0 };
 try {
   const row = tableOf(["mixed load with disconnects", "answered", "refused", "left", "untold 5xx", "MB"]);
@@ -157,17 +159,6 @@ function drawing(): FormData {
   const form = new FormData();
   form.set("file", new File([DRAWING], "plate.dxf"));
   return form;
-}
-
-async function register(i: number): Promise<string> {
-  const body = { email: `soak${i}@shop.example`, name: "Soak", password: "long enough" };
-  const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`${url()}/v1/account/register`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-  });
-  return ((await answer.json()) as { api_key: string }).api_key;
 }
 
 function url(): string {

@@ -46,6 +46,16 @@ export async function startService(
   };
 }
 
+/** Opens an account over HTTP. @returns its key */
+export async function registerAt(url: string, email = "shop@example.com"): Promise<string> {
+  const answer = await fetch(`${url}/v1/account/register`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, name: "Shop", password: "long enough" }),
+  });
+  return ((await answer.json()) as { api_key: string }).api_key;
+}
+
 /** Runs one command of the administrator. */
 export async function admin(dataDir: string, ...words: string[]): Promise<string> {
   const child = run(["admin", ...words], dataDir);

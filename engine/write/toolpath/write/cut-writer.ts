@@ -104,7 +104,7 @@ export class CutWriter {
       if (isTab && !this.movesZ) {
         const next = pieces[i + 1]?.start ?? moves.at(-1)!.to;
         const rest = pieces.slice(i + 1).flatMap((piece) => piece.moves);
-        // What is printed as one place is left with the bridge.
+        // The program cannot print an outline as short as the rest of this one: the rest stays uncut.
         if (rest.every(({ to }) => program.isAlike(next, to))) return;
         program.add("tool_off");
         program.travel(next);
