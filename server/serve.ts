@@ -3,9 +3,9 @@
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { pino } from "pino";
+import { destination, type LoggerOptions, pino } from "pino";
 import { createEngine, type EngineFault } from "../engine/index.node.ts";
-import { refusalReason } from "./answers/errors.ts";
+import { Unavailable } from "./answers/errors.ts";
 import { createApp } from "./app.ts";
 import { openDeps } from "./deps.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -93,29 +93,17 @@ export async function serve(config: Config): Promise<void> {
 
 /** Lines are written together, a write costs more than a line; a warning is written at once. */
 function openLog({ LOG_LEVEL }: Config): { logger: Logger; flush: () => void } {
-  let lines = "";
-  const flush = () => {
-    if (lines !== "") process.stdout.write(lines);
-    lines = "";
-  };
-  const write = (line: string) => {
-    lines += line;
-    if (lines.length > LOG_BYTES) flush();
-  };
+  const lines = destination({ minLength: LOG_BYTES, periodicFlush: LOG_MS, sync: true });
   // Whoever read the log may be gone: the service goes on without.
-  process.stdout.on("error", () => {});
-  setInterval(flush, LOG_MS).unref();
-  const logger = pino({ level: LOG_LEVEL }, { write });
-  const flushed =
-    (level: "warn" | "error") =>
-    (fields: object, message: string): void => {
-      logger[level](fields, message);
-      flush();
-    };
-  return {
-    logger: { info: logger.info.bind(logger), warn: flushed("warn"), error: flushed("error") },
-    flush,
+  lines.on("error", () => undefined);
+  const flush = () => lines.flush();
+  const hooks: LoggerOptions["hooks"] = {
+    logMethod(line, write, level) {
+      write.apply(this, line);
+      if (level >= pino.levels.values.warn!) flush();
+    },
   };
+  return { logger: pino({ level: LOG_LEVEL, hooks }, lines), flush };
 }
 
 /** Adds to `endings` how to end each, as soon as there is something to end. */
@@ -174,7 +162,7 @@ async function work(
 }
 
 function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, error }: JobReport): void {
-  if (refusalReason(error) === "ending") {
+  if (error instanceof Unavailable && error.reason === "ending") {
     logger.info({ job: id, kind, account: owner }, "job left to others");
     return;
   }

@@ -38,20 +38,20 @@ export type Reason =
   | "queue";
 
 /** A refusal of the service as a whole; nothing is wrong with the request. */
-class Unavailable extends HTTPException {
+export class Unavailable extends HTTPException {
   constructor(
     readonly reason: Reason,
-    cause: unknown,
+    cause?: unknown,
   ) {
     super(503, { message: "Service Unavailable", cause });
   }
 }
 
-/** A refusal with the time after which another try makes sense. */
-class TooManyRequests extends EngineError {
+/** A refusal of this client alone, and the seconds after which another try makes sense; nothing is wrong with the request. */
+export class TooManyRequests extends EngineError {
   constructor(
     message: string,
-    readonly retryS: number,
+    readonly retryS = RETRY_S,
   ) {
     super("RATE_LIMIT_EXCEEDED", message);
   }
@@ -71,7 +71,7 @@ export function answerFromError(error: unknown): ErrorAnswer {
   if (error instanceof ValidationError) return answer(422, error.items);
   if (error instanceof HTTPException) {
     const text = error.message || (error.status === 401 ? "Unauthorized" : "Bad Request");
-    const reason = refusalReason(error);
+    const reason = error instanceof Unavailable ? error.reason : undefined;
     const told = { ...(error.cause ? { fault: traceOf(error.cause) } : {}), ...(reason ? { reason } : {}) };
     return { ...answer(error.status, text), ...told };
   }
@@ -83,19 +83,6 @@ export function answerFromError(error: unknown): ErrorAnswer {
   const refusal = answer(status, { code: error.code, message: error.message });
   if (error instanceof TooManyRequests) refusal.headers["Retry-After"] = String(error.retryS);
   return refusal;
-}
-
-/** A refusal of this client alone; nothing is wrong with the request. */
-export function tooManyRequests(message: string, retryS = RETRY_S): EngineError {
-  return new TooManyRequests(message, retryS);
-}
-
-export function unavailable(reason: Reason, cause?: unknown): HTTPException {
-  return new Unavailable(reason, cause);
-}
-
-export function refusalReason(error: unknown): Reason | undefined {
-  return error instanceof Unavailable ? error.reason : undefined;
 }
 
 function internalError(error: unknown): ErrorAnswer {

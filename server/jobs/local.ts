@@ -3,7 +3,7 @@
  * threads that are lost and searches that hand in nothing included, is the engine's business.
  */
 import type { Engine } from "../../engine/index.node.ts";
-import { type Reason, unavailable } from "../answers/errors.ts";
+import { type Reason, Unavailable } from "../answers/errors.ts";
 import {
   type Answer,
   type ExecutorJob,
@@ -61,7 +61,7 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   async run(job: ExecutorJob, context: JobContext): Promise<Answer> {
-    if (this.closing) throw unavailable("ending");
+    if (this.closing) throw new Unavailable("ending");
     context.signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const entry: LocalJob = {
@@ -89,7 +89,7 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   async ping(): Promise<void> {
-    if (this.closing) throw unavailable("ending");
+    if (this.closing) throw new Unavailable("ending");
   }
 
   close(graceMs: number): Promise<void> {
@@ -144,7 +144,7 @@ export class LocalExecutor implements SolveExecutor {
 
   private reject(entry: LocalJob, reason: Reason): void {
     this.settle(entry);
-    entry.reject(unavailable(reason));
+    entry.reject(new Unavailable(reason));
   }
 
   private startNext(): void {

@@ -4,7 +4,7 @@
  * as many places as are free: where some fill all that they can, the next one finds a place (dynamic thresholds, A.
  * Choudhury and E. Hahne, 1998).
  */
-import { type Reason, tooManyRequests, unavailable } from "../answers/errors.ts";
+import { type Reason, TooManyRequests, Unavailable } from "../answers/errors.ts";
 import { isSearch, type JobKind } from "./executor.ts";
 
 export interface WaitingJob {
@@ -35,10 +35,10 @@ export class Turns<Entry extends WaitingJob> {
 
   /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
   add(entry: Entry): void {
-    if (this.count >= this.limits.waiting) throw unavailable(this.limits.full ?? "queue full");
+    if (this.count >= this.limits.waiting) throw new Unavailable(this.limits.full ?? "queue full");
     const queue = this.queues.get(entry.owner) ?? [];
     if (queue.length > 0 && queue.length >= this.limits.waiting - this.count) {
-      throw tooManyRequests("Too many requests of this key or address are waiting for their turn");
+      throw new TooManyRequests("Too many requests of this key or address are waiting for their turn");
     }
     const before = isSearch(entry.kind) ? -1 : queue.findIndex(({ kind }) => isSearch(kind));
     if (before < 0) queue.push(entry);

@@ -2,7 +2,7 @@
 import { type Engine, EngineError } from "../../engine/index.node.ts";
 import { type ExportRequest, type SvgOptions, type V1, v1 } from "../../engine/v1.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
-import { answerFromError, unavailable } from "../answers/errors.ts";
+import { answerFromError, Unavailable } from "../answers/errors.ts";
 import { FINDINGS_HEADER, findingsHeader } from "../answers/findings-header.ts";
 import { type Answer, type ExecutorJob, isSearch, type JobKind, type JobProgress } from "./executor.ts";
 import type { FormFile } from "./multipart-form.ts";
@@ -56,7 +56,7 @@ function isDrawing({ kind }: ExecutorJob): boolean {
 
 /** A drawing that takes so long is no good; other work may be quicker on a machine that has less to do. */
 function overrun(job: ExecutorJob, error: Error): Error {
-  if (!isDrawing(job)) return unavailable(isSearch(job.kind) ? "worker lost" : "overran", error);
+  if (!isDrawing(job)) return new Unavailable(isSearch(job.kind) ? "worker lost" : "overran", error);
   const message = `The drawing could not be read within ${job.timeLimitMs / 1000} s`;
   return new EngineError("INVALID_DXF", message);
 }

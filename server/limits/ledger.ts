@@ -4,7 +4,7 @@
  * the bytes that have come, never by what a head announces; an answer counts until its client has taken it.
  */
 import { HTTPException } from "hono/http-exception";
-import { tooManyRequests, unavailable } from "../answers/errors.ts";
+import { TooManyRequests, Unavailable } from "../answers/errors.ts";
 
 export interface LedgerLimits {
   /** Bytes of bodies and answers in memory, of all owners. */
@@ -91,8 +91,8 @@ export class Ledger {
     const before = this.heldBy.get(owner) ?? 0;
     const left = all - (this.held - before);
     if (before + bytes <= left * Math.min(1, share / all)) return;
-    if (before === own) throw unavailable("memory full");
-    throw tooManyRequests(
+    if (before === own) throw new Unavailable("memory full");
+    throw new TooManyRequests(
       "The requests of this key and the answers that it has not read are too large together; wait for one to end",
     );
   }

@@ -3,7 +3,7 @@
  * address.
  */
 
-import { tooManyRequests } from "../answers/errors.ts";
+import { TooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { headersFromState, type RateState, secondsUntil } from "../limits/limiter.ts";
@@ -42,7 +42,7 @@ export function pass(c: AppContext, deps: AppDeps, state: RateState): void {
   c.set("rate", state);
   if (state.allowed) return;
   const seconds = secondsUntil(state.resetAt, deps.now);
-  throw tooManyRequests(
+  throw new TooManyRequests(
     `More than ${state.limit} requests in a minute; the next is answered in ${seconds} s`,
     seconds,
   );

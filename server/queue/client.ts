@@ -10,7 +10,7 @@
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
-import { tooManyRequests, unavailable } from "../answers/errors.ts";
+import { TooManyRequests, Unavailable } from "../answers/errors.ts";
 import {
   type Answer,
   type ExecutorJob,
@@ -20,7 +20,6 @@ import {
   type SolveExecutor,
 } from "../jobs/executor.ts";
 import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, packJob, QUEUE, type Ticket } from "./names.ts";
-import { WorkerRoll } from "./roll.ts";
 import { Shares } from "./shares.ts";
 
 /** Time for hand-over, parsing and writing, beside the time of the solver. */
@@ -93,7 +92,6 @@ interface QueuedJob extends JobContext {
 class QueueExecutor implements SolveExecutor {
   private readonly errands = new Map<string, QueuedJob>();
   private readonly shares: Shares;
-  private readonly roll: WorkerRoll;
   private closing = false;
 
   constructor(
@@ -103,7 +101,6 @@ class QueueExecutor implements SolveExecutor {
     private readonly events: import("bullmq").QueueEvents,
   ) {
     this.shares = new Shares(redis, options.perOwner);
-    this.roll = new WorkerRoll(redis);
     // Redis has been away, and may have come back with nothing.
     redis.on("ready", () => {
       for (const errand of this.errands.values()) errand.look();
@@ -121,12 +118,12 @@ class QueueExecutor implements SolveExecutor {
     if (!isSearch(job.kind)) return threads.run(job, context);
     const { owner, signal, trace, onProgress } = context;
     const free = this.options.queue - this.errands.size;
-    if (this.closing) throw unavailable("ending");
-    if (free <= 0) throw unavailable("queue full");
+    if (this.closing) throw new Unavailable("ending");
+    if (free <= 0) throw new Unavailable("queue full");
     signal.throwIfAborted();
     const own = [...this.errands.values()].filter((errand) => errand.owner === owner).length;
     if (own > 0 && own >= free) {
-      throw tooManyRequests("Too many requests of this key are waiting for a worker");
+      throw new TooManyRequests("Too many requests of this key are waiting for a worker");
     }
     const { body, ticket: packed } = packJob({ ...job, progress: onProgress !== undefined });
     const ticket = { ...packed, owner, ...(trace ? { trace } : {}) };
@@ -139,9 +136,9 @@ class QueueExecutor implements SolveExecutor {
       return await this.submit(errand);
     } catch (error) {
       signal.throwIfAborted();
-      if (this.closing) throw unavailable("ending", error);
-      if (error instanceof WaitedTooLong) throw unavailable("waited too long", error);
-      if (!errand.begun) throw unavailable("queue", error);
+      if (this.closing) throw new Unavailable("ending", error);
+      if (error instanceof WaitedTooLong) throw new Unavailable("waited too long", error);
+      if (!errand.begun) throw new Unavailable("queue", error);
       return await threads.run({ ...job, search: false }, { owner, signal });
     } finally {
       context.finish?.removeEventListener("abort", finish);
@@ -151,13 +148,11 @@ class QueueExecutor implements SolveExecutor {
   }
 
   async stats(): Promise<ExecutorStats> {
-    const counts = await this.queue.getJobCounts("active", "wait", "prioritized", "delayed");
-    const { active = 0, wait = 0, waiting = 0, prioritized = 0, delayed = 0 } = counts;
-    return {
-      workers: await this.roll.threads(),
-      running: active,
-      waiting: wait + waiting + prioritized + delayed,
-    };
+    const { active = 0, ...waits } = await this.queue.getJobCounts(...LISTS);
+    // Each worker has how many jobs it does at a time for its name.
+    const threads = (await this.queue.getWorkers()).map(({ rawname }) => Number(rawname?.split(":").at(-1)));
+    const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+    return { workers: sum(threads), running: active, waiting: sum(Object.values(waits)) };
   }
 
   async ping(): Promise<void> {

@@ -3,7 +3,6 @@
  * process that dies in the middle of a job loses its lock on it within seconds; the job then goes to another, and its
  * client gets the answer it waits for.
  */
-import { randomUUID } from "node:crypto";
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
 import {
@@ -16,7 +15,6 @@ import {
 } from "../jobs/executor.ts";
 import { type Traces, traceFields } from "../operation/traces.ts";
 import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket, unpackJob } from "./names.ts";
-import { WorkerRoll } from "./roll.ts";
 import { Shares } from "./shares.ts";
 
 /** A worker says this often that it is alive; after `LOCK_MS` of silence its jobs go to others. */
@@ -61,6 +59,7 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
   const desk = await WorkerDesk.open(options, redis, new Shares(redis, perOwner));
   const worker = new Worker<Ticket>(QUEUE, (job, token) => desk.serve(job, token), {
     connection: connect(true),
+    name: String(concurrency),
     concurrency,
     lockDuration: LOCK_MS,
     stalledInterval: LOCK_MS,
@@ -68,13 +67,10 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
   });
   worker.on("error", () => undefined);
   await worker.waitUntilReady();
-  const roll = new WorkerRoll(redis);
-  const leaveRoll = roll.enter(randomUUID(), concurrency);
   const end = async (graceMs: number) => {
     const closed = worker.close();
     await executor.close(graceMs);
     await closed;
-    await leaveRoll();
     desk.close();
     redis.disconnect();
   };

@@ -1,7 +1,7 @@
 /** Jobs that nobody waits for on the line: what is asked, how far it is, what came of it. Kept until they expire. */
 
 import { lockAccount } from "../accounts/sqlstore.ts";
-import { unavailable } from "../answers/errors.ts";
+import { Unavailable } from "../answers/errors.ts";
 import type { Answer, ExecutorJob, JobProgress } from "../jobs/executor.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
 import {
@@ -91,7 +91,7 @@ export class JobStore {
   /** A long body, piece by piece. */
   async body(id: string): Promise<AsyncGenerator<Uint8Array>> {
     const [row] = await this.database.run("select result from jobs where id = ?", id);
-    if (!(row?.result instanceof Uint8Array)) throw unavailable("database");
+    if (!(row?.result instanceof Uint8Array)) throw new Unavailable("database");
     return (await openAnswer(row.result)).body;
   }
 

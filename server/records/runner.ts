@@ -4,7 +4,7 @@
  */
 import { setMaxListeners } from "node:events";
 import type { SqlStore } from "../accounts/sqlstore.ts";
-import { answerFromError, refusalReason } from "../answers/errors.ts";
+import { answerFromError, Unavailable } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
 import type { Logger } from "../operation/logger.ts";
 import { type Traces, traced } from "../operation/traces.ts";
@@ -190,7 +190,7 @@ export class JobRunner {
         );
       } catch (error) {
         if (running.finish.signal.aborted || this.closing) return undefined;
-        const isLost = refusalReason(error) === "worker lost";
+        const isLost = error instanceof Unavailable && error.reason === "worker lost";
         if (isLost && (await this.parts.store.attempt(id)) >= MOST_ATTEMPTS) return lostAnswer();
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }

@@ -3,7 +3,7 @@
  * answer may hold a new API key, so it is kept sealed with what only the client has: the key and the body.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { unavailable } from "../answers/errors.ts";
+import { Unavailable } from "../answers/errors.ts";
 import { removeEach, type SqlDatabase, type Statement } from "../storage/database.ts";
 
 export const REPLAY_MS = 24 * 3_600_000;
@@ -69,7 +69,7 @@ export class ReplayStore {
     const { scope, name } = namesOf(replay);
     const sql = "select answer from replays where scope = ? and name = ?";
     const [row] = await this.database.run(sql, scope, name);
-    if (!(row?.answer instanceof Uint8Array)) throw unavailable("database");
+    if (!(row?.answer instanceof Uint8Array)) throw new Unavailable("database");
     return unseal(row.answer, replay);
   }
 

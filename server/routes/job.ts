@@ -1,7 +1,7 @@
 /** From a request to a job and from the job's answer to a response. */
 import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/entries/schemas.ts";
-import { tooManyRequests } from "../answers/errors.ts";
+import { TooManyRequests } from "../answers/errors.ts";
 import { type AnySchema, notJson, parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
@@ -73,7 +73,7 @@ async function charged(
   const state = await deps.limiter.peek(name, budgetMs);
   if (state.remaining === 0) {
     const message = `More than ${deps.config.CPU_SECONDS_PER_MINUTE} s of work in a minute`;
-    throw tooManyRequests(message, secondsUntil(state.resetAt, deps.now));
+    throw new TooManyRequests(message, secondsUntil(state.resetAt, deps.now));
   }
   const started = performance.now();
   let usedMs: number | undefined;

@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { EngineError } from "../../engine/index.node.ts";
 import { monthOf } from "../accounts/account-store.ts";
-import { tooManyRequests } from "../answers/errors.ts";
+import { TooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import type { ExecutorJob } from "../jobs/executor.ts";
 import { authenticate } from "../middleware/auth.ts";
@@ -48,7 +48,7 @@ export async function acceptJob(c: AppContext, deps: AppDeps, job: ExecutorJob):
   };
   const release = c.get("retain")();
   if (!(await runner.submit(record, MOST_OPEN, release))) {
-    throw tooManyRequests(`More than ${MOST_OPEN} jobs of this account have not ended`);
+    throw new TooManyRequests(`More than ${MOST_OPEN} jobs of this account have not ended`);
   }
   c.header("Location", `/v1/jobs/${record.id}`);
   c.header("Retry-After", "1");
@@ -83,7 +83,7 @@ export function addJobRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     const job = await find(c, deps);
     const count = streams.get(job.accountId) ?? 0;
     if (count >= MOST_STREAMS)
-      throw tooManyRequests(`More than ${MOST_STREAMS} streams of this account are open`);
+      throw new TooManyRequests(`More than ${MOST_STREAMS} streams of this account are open`);
     streams.set(job.accountId, count + 1);
     const { signal } = c.req.raw;
     return streamSSE(c, async (stream) => {

@@ -2,7 +2,7 @@
  * The database for more than one process: PostgreSQL. What it cannot answer is answered 503, not 500: the request was
  * right.
  */
-import { unavailable } from "../answers/errors.ts";
+import { Unavailable } from "../answers/errors.ts";
 import { Breaker } from "./breaker.ts";
 import {
   type DatabaseRow,
@@ -85,7 +85,7 @@ class PostgresDatabase extends SqlDatabase {
     const work = () =>
       statements.length === 1 ? query(pool, statements[0]!) : transaction(pool, statements);
     return this.breaker.run(work).catch((error) => {
-      throw unavailable("database", error);
+      throw new Unavailable("database", error);
     });
   }
 

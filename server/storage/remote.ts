@@ -3,7 +3,7 @@
  * however much that is, nobody else waits for it. The thread runs the built service's one file, as those that work do.
  */
 import { Worker } from "node:worker_threads";
-import { unavailable } from "../answers/errors.ts";
+import { Unavailable } from "../answers/errors.ts";
 import { type DatabaseRow, SqlDatabase, type Statement, type StatementMode } from "./database.ts";
 import { fileIn, IN_MEMORY, openBeside, openSqlite, prepareFile, type SqliteOptions } from "./sqlite.ts";
 import type { DatabaseReport, DatabaseRequest } from "./thread.ts";
@@ -84,7 +84,7 @@ class RemoteDatabase extends SqlDatabase {
     const die = (reason: unknown) => {
       if (this.worker !== worker) return;
       this.worker = undefined;
-      for (const { reject } of this.waiting.values()) reject(unavailable("database", reason));
+      for (const { reject } of this.waiting.values()) reject(new Unavailable("database", reason));
       this.waiting.clear();
     };
     worker.on("message", ({ id, value, error }: DatabaseReport) => {
@@ -92,7 +92,9 @@ class RemoteDatabase extends SqlDatabase {
       this.waiting.delete(id);
       if (!error) resolve?.(value as never);
       else
-        reject?.(error.away ? unavailable("database", new Error(error.message)) : new Error(error.message));
+        reject?.(
+          error.away ? new Unavailable("database", new Error(error.message)) : new Error(error.message),
+        );
     });
     worker.on("error", die);
     worker.on("exit", (code) => die(new Error(`The thread of the database ended with code ${code}`)));

@@ -6,7 +6,7 @@
  */
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { unavailable } from "../answers/errors.ts";
+import { Unavailable } from "../answers/errors.ts";
 import {
   type DatabaseRow,
   SqlDatabase,
@@ -210,9 +210,9 @@ class SqliteDatabase extends SqlDatabase {
         return run();
       } catch (error) {
         const code = codeOf(error);
-        if (TROUBLES.has(code)) throw unavailable("database", error);
+        if (TROUBLES.has(code)) throw new Unavailable("database", error);
         if (code !== BUSY) throw error;
-        if (performance.now() + pauseMs > until) throw unavailable("database", error);
+        if (performance.now() + pauseMs > until) throw new Unavailable("database", error);
       }
       await new Promise((wake) => setTimeout(wake, pauseMs));
     }

@@ -107,7 +107,7 @@ const LARGEST_CUT = JSON.stringify({
 const directory = mkdtempSync(join(tmpdir(), "offcut-bench-"));
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: "0", MONTHLY_QUOTA: "0", METRICS_TOKEN };
 /** Commands by which processes say that they live, and wait, whether there is work or not. */
-const PULSES = new Set(["ping", "zadd", "bzpopmin", "xread", "info"]);
+const PULSES = new Set(["ping", "bzpopmin", "xread", "info"]);
 const service = await startService(directory, UNLIMITED);
 const key = await registerAt(service.url);
 try {

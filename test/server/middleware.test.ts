@@ -123,9 +123,9 @@ describe("503", () => {
     const lines: object[] = [];
     const logger = { info() {}, warn() {}, error: (fields: object) => void lines.push(fields) };
     const metrics = createMetrics(async () => ({ workers: 1, running: 0, waiting: 0 }));
-    const { unavailable } = await import("../../server/answers/errors.ts");
+    const { Unavailable } = await import("../../server/answers/errors.ts");
     const run = async () => {
-      throw unavailable("waited too long");
+      throw new Unavailable("waited too long");
     };
     const more = { metrics, logger, executor: { ...inPlace(), run } };
     const service = await createService({ METRICS_TOKEN: "token-of-ours" }, more);

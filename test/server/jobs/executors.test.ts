@@ -2,7 +2,7 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngineOn } from "../../../engine/threads.node.ts";
-import { unavailable as refusal } from "../../../server/answers/errors.ts";
+import { Unavailable } from "../../../server/answers/errors.ts";
 import type { ExecutorJob, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { LocalExecutor } from "../../../server/jobs/local.ts";
 import { workEngine } from "../../../server/jobs/work.ts";
@@ -277,7 +277,7 @@ describe.skipIf(unavailable.redis !== undefined)("a queue whose worker ends befo
     let asked = 0;
     const worker: SolveExecutor = {
       run: async (...call) => {
-        if (++asked === 1) throw refusal("ending");
+        if (++asked === 1) throw new Unavailable("ending");
         return next.run(...call);
       },
       stats: () => next.stats(),

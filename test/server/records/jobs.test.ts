@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, vi } from "vitest";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
-import { unavailable } from "../../../server/answers/errors.ts";
+import { Unavailable } from "../../../server/answers/errors.ts";
 import type { Answer, ExecutorJob, JobContext } from "../../../server/jobs/executor.ts";
 import { jobSchema } from "../../../server/records/data.ts";
 import { JobStore } from "../../../server/records/job-store.ts";
@@ -260,11 +260,11 @@ describe("a job", () => {
   it("that loses three workers is given up, however often there was no room for it", async () => {
     const { database, parts, record } = await doomed();
     const refusals = [
-      unavailable("queue full"),
-      unavailable("worker lost"),
-      unavailable("queue"),
-      unavailable("worker lost"),
-      unavailable("worker lost"),
+      new Unavailable("queue full"),
+      new Unavailable("worker lost"),
+      new Unavailable("queue"),
+      new Unavailable("worker lost"),
+      new Unavailable("worker lost"),
     ];
     const executor = {
       ...inPlace(),
