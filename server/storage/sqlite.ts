@@ -63,17 +63,9 @@ const COMMON = "pragma busy_timeout = 0; pragma journal_mode = wal; pragma forei
  */
 export async function openSqlite(directory: string, options: SqliteOptions = {}): Promise<SqlDatabase> {
   const { DatabaseSync } = await loadBinding();
-  if (directory === IN_MEMORY) {
-    const connection = new DatabaseSync(directory);
-    connection.exec(COMMON);
-    const database = new SqliteDatabase(connection, connection, options);
-    await database.migrate();
-    return database;
-  }
-  const file = fileIn(directory);
-  await prepareFile(file, options);
-  const connections = [new DatabaseSync(file), new DatabaseSync(file)] as const;
-  const database = new SqliteDatabase(...connections, options);
+  const file = directory === IN_MEMORY ? directory : fileIn(directory);
+  if (file !== IN_MEMORY) await prepareFile(file, options);
+  const database = new SqliteDatabase(new DatabaseSync(file), options);
   await database.migrate();
   return database;
 }
@@ -85,8 +77,8 @@ export async function openSqlite(directory: string, options: SqliteOptions = {})
 export async function openBeside(directory: string): Promise<SqlDatabase> {
   const { DatabaseSync } = await loadBinding();
   const connection = new DatabaseSync(fileIn(directory));
-  connection.exec(`${COMMON} pragma synchronous = normal; pragma wal_autocheckpoint = 0;`);
-  return new SqliteDatabase(connection, connection, { patienceMs: 0 });
+  connection.exec(`${COMMON} pragma wal_autocheckpoint = 0;`);
+  return new SqliteDatabase(connection, { patienceMs: 0 });
 }
 
 export function fileIn(directory: string): string {
@@ -135,13 +127,12 @@ async function loadBinding(): Promise<Binding> {
 
 /** Every attempt is done before it returns, so calls never come between each other's statements. */
 class SqliteDatabase extends SqlDatabase {
-  private readonly prepared = new Map<SqliteConnection, Map<string, PreparedStatement>>();
+  private readonly prepared = new Map<string, PreparedStatement>();
   private readonly patienceMs: number;
+  private synchronous = "";
 
-  /** @param lasting waits for the disk, @param light does not; both see the same data */
   constructor(
-    private readonly lasting: SqliteConnection,
-    private readonly light: SqliteConnection,
+    private readonly connection: SqliteConnection,
     { patienceMs = PATIENCE_MS }: SqliteOptions,
   ) {
     super();
@@ -150,51 +141,59 @@ class SqliteDatabase extends SqlDatabase {
 
   async migrate(): Promise<void> {
     await this.patiently(() => {
-      if (this.light !== this.lasting) this.light.exec(`${COMMON} pragma synchronous = normal;`);
-      this.lasting.exec(`${COMMON} pragma synchronous = full;`);
-      this.transaction(this.lasting, () => {
-        this.lasting.exec(VERSION_TABLE);
-        const [row] = this.prepare(this.lasting, "select version from schema_version").all();
+      this.connection.exec(COMMON);
+      this.wait("keep");
+      this.transaction(() => {
+        this.connection.exec(VERSION_TABLE);
+        const [row] = this.prepare("select version from schema_version").all();
         const version = Number(row?.version ?? 0);
-        if (version !== NEWEST) for (const sql of stepsFrom(version)) this.lasting.exec(sql);
+        if (version !== NEWEST) for (const sql of stepsFrom(version)) this.connection.exec(sql);
       });
     });
   }
 
   ask(mode: StatementMode, [first, ...others]: Statement[]): Promise<DatabaseRow[]> {
-    const connection = mode === "keep" ? this.lasting : this.light;
-    const run = ([sql, ...values]: Statement) => this.prepare(connection, sql).all(...values);
+    const run = ([sql, ...values]: Statement) => this.prepare(sql).all(...values);
     const all = () => {
       const rows = run(first!);
       if (rows.length > 0) others.forEach(run);
       return rows;
     };
-    return this.patiently(others.length === 0 ? all : () => this.transaction(connection, all));
+    return this.patiently(() => {
+      this.wait(mode);
+      return others.length === 0 ? all() : this.transaction(all);
+    });
   }
 
   async backup(file: string): Promise<void> {
     // Made first, so that it never has other rights; SQLite writes into an empty file and refuses any other.
     await (await open(file, "wx", 0o600)).close();
-    this.prepare(this.light, "vacuum into ?").run(file);
+    this.prepare("vacuum into ?").run(file);
     const handle = await open(file, "r+");
     await handle.sync();
     await handle.close();
   }
 
   async close(): Promise<void> {
-    this.light.close();
-    if (this.light !== this.lasting) this.lasting.close();
+    this.connection.close();
   }
 
-  private transaction<Result>(connection: SqliteConnection, run: () => Result): Result {
-    connection.exec("begin immediate");
+  /** Has what follows wait for the disk, or not. */
+  private wait(mode: StatementMode): void {
+    const synchronous = mode === "keep" ? "full" : "normal";
+    if (synchronous !== this.synchronous) this.connection.exec(`pragma synchronous = ${synchronous}`);
+    this.synchronous = synchronous;
+  }
+
+  private transaction<Result>(run: () => Result): Result {
+    this.connection.exec("begin immediate");
     try {
       const result = run();
-      connection.exec("commit");
+      this.connection.exec("commit");
       return result;
     } catch (error) {
       try {
-        connection.exec("rollback");
+        this.connection.exec("rollback");
       } catch {
         // A full disk has already rolled it back.
       }
@@ -218,10 +217,9 @@ class SqliteDatabase extends SqlDatabase {
     }
   }
 
-  private prepare(connection: SqliteConnection, sql: string): PreparedStatement {
-    const all = this.prepared.get(connection) ?? new Map<string, PreparedStatement>();
-    const known = all.get(sql) ?? connection.prepare(sql);
-    this.prepared.set(connection, all.set(sql, known));
+  private prepare(sql: string): PreparedStatement {
+    const known = this.prepared.get(sql) ?? this.connection.prepare(sql);
+    this.prepared.set(sql, known);
     return known;
   }
 }
