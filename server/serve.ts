@@ -197,7 +197,7 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
     () => deps.store.close(),
     () => runner.close(),
   );
-  const server = createHttpServer(createServer, createApp(deps), deps);
+  const server = createHttpServer(createApp(deps), deps);
   const port = await listening(server, config);
   logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
   endings.push(() => endServer(server, executor, () => runner.stop()));

@@ -92,7 +92,7 @@ describe("the import rules", () => {
         /./,
         (target, file) =>
           !target.startsWith("node:") ||
-          /^engine\/(run\/platform\/node|run\/worker\/node|cli\/main|cli\/base\/words)\.ts$|^server\/((main|serve)\.ts|http\/static\.ts|queue\/|records\/|replays\/|accounts\/|storage\/|jobs\/threads\.ts|answers\/zip\.ts)/.test(
+          /^engine\/(run\/platform\/node|run\/worker\/node|cli\/main|cli\/base\/words)\.ts$|^server\/((main|serve)\.ts|http\/(server|static)\.ts|queue\/|records\/|replays\/|accounts\/|storage\/|jobs\/threads\.ts|answers\/zip\.ts)/.test(
             file.path,
           ),
       ),

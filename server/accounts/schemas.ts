@@ -41,47 +41,59 @@ export const accountSchema = z
   })
   .meta({ id: "Account", description: "The account" });
 
-export const keySchema = z.object({
-  key_id: about(z.string(), "Identifies the key; not a secret"),
-  prefix: about(z.string(), "First characters of the key"),
-  name: about(z.string(), "Its owner's name for it"),
-  scopes: about(z.array(scopeSchema), "What it may be used for"),
-  created_at: moment("When it was made"),
-  expires_at: about(z.string().nullable(), "When it expires; ISO 8601, UTC; null: never"),
-  revoked_at: about(z.string().nullable(), "When it was revoked; ISO 8601, UTC; null if it was not"),
-  state: about(z.enum(["live", "revoked", "expired"]), "Whether it can be used"),
-});
+export const keySchema = z
+  .object({
+    key_id: about(z.string(), "Identifies the key; not a secret"),
+    prefix: about(z.string(), "First characters of the key"),
+    name: about(z.string(), "Its owner's name for it"),
+    scopes: about(z.array(scopeSchema), "What it may be used for"),
+    created_at: moment("When it was made"),
+    expires_at: about(z.string().nullable(), "When it expires; ISO 8601, UTC; null: never"),
+    revoked_at: about(z.string().nullable(), "When it was revoked; ISO 8601, UTC; null if it was not"),
+    state: about(z.enum(["live", "revoked", "expired"]), "Whether it can be used"),
+  })
+  .meta({ id: "Key" });
 export const keysSchema = z
   .object({ keys: about(z.array(keySchema), "Every key, with its state") })
   .meta({ id: "Keys", description: "Its keys" });
 
-export const newKeyRequestSchema = z.object({
-  name: about(z.string().max(LIMITS.account.name.max), "Your name for it").optional(),
-  expires_at: about(
-    z.iso.datetime({ offset: true }),
-    "When it is to expire; ISO 8601 with Z or an offset; never when absent",
-  ).optional(),
-  scopes: about(
-    z.array(scopeSchema).min(1),
-    "What it may be used for; when absent, everything that the credentials of this request may be used for",
-  ).optional(),
-});
+export const newKeyRequestSchema = z
+  .object({
+    name: about(z.string().max(LIMITS.account.name.max), "Your name for it").optional(),
+    expires_at: about(
+      z.iso.datetime({ offset: true }),
+      "When it is to expire; ISO 8601 with Z or an offset; never when absent",
+    ).optional(),
+    scopes: about(
+      z.array(scopeSchema).min(1),
+      "What it may be used for; when absent, everything that the credentials of this request may be used for",
+    ).optional(),
+  })
+  .meta({ id: "NewKeyRequest" });
 export const newKeySchema = keySchema
   .extend({ api_key: about(z.string(), "The key; it is not shown again") })
   .meta({ id: "NewKey", description: "The new key" });
 
-export const passwordRequestSchema = z.object({
-  current_password: about(z.string(), "The present password"),
-  new_password: about(password, "The new password"),
-});
-export const recoveryRequestSchema = z.object({
-  email: about(email, "Address that the account was registered with"),
-});
-export const resetRequestSchema = z.object({
-  token: about(z.string(), "From the mail, or from whoever runs the service"),
-  new_password: about(password, "The new password"),
-});
-export const verifyRequestSchema = z.object({ token: about(z.string(), "From the mail") });
+export const passwordRequestSchema = z
+  .object({
+    current_password: about(z.string(), "The present password"),
+    new_password: about(password, "The new password"),
+  })
+  .meta({ id: "PasswordRequest" });
+export const recoveryRequestSchema = z
+  .object({
+    email: about(email, "Address that the account was registered with"),
+  })
+  .meta({ id: "EmailRequest" });
+export const resetRequestSchema = z
+  .object({
+    token: about(z.string(), "From the mail, or from whoever runs the service"),
+    new_password: about(password, "The new password"),
+  })
+  .meta({ id: "ResetRequest" });
+export const verifyRequestSchema = z
+  .object({ token: about(z.string(), "From the mail") })
+  .meta({ id: "TokenRequest" });
 export const webhookSecretSchema = z
   .object({
     secret: about(z.string(), "`whsec_` and the key of the HMAC-SHA256 in base64"),

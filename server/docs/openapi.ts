@@ -23,16 +23,7 @@ import {
   svgOptionsSchema,
   validationBodySchema,
 } from "../../engine/v1.ts";
-import {
-  accountSchema,
-  keySchema,
-  newKeyRequestSchema,
-  passwordRequestSchema,
-  recoveryRequestSchema,
-  resetRequestSchema,
-  scopeSchema,
-  verifyRequestSchema,
-} from "../accounts/schemas.ts";
+import { scopeSchema } from "../accounts/schemas.ts";
 import { accountPaths } from "./account-docs.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ACCEPTED, cutAnswer, jobPaths, nestAnswer } from "./jobs.ts";
@@ -47,7 +38,6 @@ import {
   json,
   KEY,
   operation,
-  plainErrorSchema,
   REPLAYED_HEADER,
 } from "./schema-parts.ts";
 
@@ -91,18 +81,7 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
         Bounds: boundsSchema,
         ExportRequest: exportRequestSchema,
         Error: errorBodySchema,
-        PlainError: plainErrorSchema,
         ValidationError: validationBodySchema,
-        Health: healthSchema,
-        DrawingForm: drawingFormSchema,
-        Account: accountSchema,
-        Scope: scopeSchema,
-        Key: keySchema,
-        NewKeyRequest: newKeyRequestSchema,
-        PasswordRequest: passwordRequestSchema,
-        EmailRequest: recoveryRequestSchema,
-        TokenRequest: verifyRequestSchema,
-        ResetRequest: resetRequestSchema,
       },
       securitySchemes: {
         header: { type: "apiKey", in: "header", name: "X-API-Key" },

@@ -11,20 +11,26 @@ import {
 import { ERROR_STATUS } from "../answers/errors.ts";
 import { EXAMPLES } from "./examples.ts";
 
-export const healthSchema = z.object({
-  status: z.string().meta({ description: "ok, draining or unavailable" }),
-  version: z.string().meta({ description: "Version of the service" }),
-  engine_version: z.string().meta({ description: "Version of the engine" }),
-  uptime_seconds: z.number().int().meta({ description: "Seconds since the process started to serve" }),
-  checks: z
-    .record(z.string(), z.string())
-    .meta({ description: "With `/health/ready`, what the process needs: store, queue; ok or unavailable" })
-    .optional(),
-});
-export const plainErrorSchema = z.object({ detail: z.string().meta({ description: "What is wrong" }) });
-export const drawingFormSchema = z.object({
-  file: z.string().meta({ format: "binary", description: "A DXF drawing, ASCII or binary, at most 10 MB" }),
-});
+export const healthSchema = z
+  .object({
+    status: z.string().meta({ description: "ok, draining or unavailable" }),
+    version: z.string().meta({ description: "Version of the service" }),
+    engine_version: z.string().meta({ description: "Version of the engine" }),
+    uptime_seconds: z.number().int().meta({ description: "Seconds since the process started to serve" }),
+    checks: z
+      .record(z.string(), z.string())
+      .meta({ description: "With `/health/ready`, what the process needs: store, queue; ok or unavailable" })
+      .optional(),
+  })
+  .meta({ id: "Health" });
+export const plainErrorSchema = z
+  .object({ detail: z.string().meta({ description: "What is wrong" }) })
+  .meta({ id: "PlainError" });
+export const drawingFormSchema = z
+  .object({
+    file: z.string().meta({ format: "binary", description: "A DXF drawing, ASCII or binary, at most 10 MB" }),
+  })
+  .meta({ id: "DrawingForm" });
 
 type Headers = NonNullable<ZodOpenApiResponseObject["headers"]>;
 export type Responses = ZodOpenApiOperationObject["responses"];

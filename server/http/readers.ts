@@ -13,9 +13,8 @@ interface ReaderSocket {
 const LOOK_MS = 1_000;
 
 export class Readers {
-  private readonly sockets = new Set<ReaderSocket>();
-  /** Since when a client has had something to take, and how much it had taken then. */
-  private readonly waiting = new Map<ReaderSocket, { since: number; taken: number }>();
+  /** Since when each client has had something to take, if it has, and how much it had taken then. */
+  private readonly sockets = new Map<ReaderSocket, { since: number; taken: number } | undefined>();
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -24,12 +23,11 @@ export class Readers {
   ) {}
 
   add(socket: ReaderSocket): void {
-    this.sockets.add(socket);
+    this.sockets.set(socket, undefined);
     this.timer ??= setInterval(() => this.look(), LOOK_MS);
     this.timer.unref?.();
     socket.once("close", () => {
       this.sockets.delete(socket);
-      this.waiting.delete(socket);
       if (this.sockets.size > 0) return;
       clearInterval(this.timer);
       this.timer = undefined;
@@ -37,14 +35,11 @@ export class Readers {
   }
 
   look(): void {
-    for (const socket of this.sockets) {
-      if (socket.writableLength === 0) {
-        this.waiting.delete(socket);
-        continue;
-      }
+    for (const [socket, known] of this.sockets) {
       const taken = socket.bytesWritten - socket.writableLength;
-      const begun = this.waiting.get(socket) ?? { since: this.now(), taken };
-      this.waiting.set(socket, begun);
+      const begun = socket.writableLength === 0 ? undefined : (known ?? { since: this.now(), taken });
+      this.sockets.set(socket, begun);
+      if (!begun) continue;
       const allowedMs = this.pace.graceMs + (1000 * (taken - begun.taken)) / this.pace.bytesPerSecond;
       if (this.now() - begun.since > allowedMs) socket.destroy();
     }

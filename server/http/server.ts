@@ -2,6 +2,7 @@
  * The service on Node's HTTP server. Requests that never become one for the app (no host, broken framing, too
  * slow, too long a head) get the same kind of answer as the others: JSON, with the rate headers.
  */
+import { createServer, type Server } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { JSON_TYPE } from "../answers/envelope.ts";
@@ -15,7 +16,6 @@ import { Sockets } from "./sockets.ts";
 type Incoming = HttpBindings["incoming"];
 type Outgoing = HttpBindings["outgoing"];
 type IncomingSocket = Incoming["socket"];
-type RequestListener = (incoming: Incoming, outgoing: Outgoing) => void;
 
 /** The request that is being read on a connection, or was last, and its answer. */
 interface Exchange {
@@ -25,46 +25,22 @@ interface Exchange {
   isLast?: boolean;
 }
 
-/** Milliseconds that parts of a request may take. */
-export interface Timeouts {
-  headersTimeout: number;
-  requestTimeout: number;
-  keepAliveTimeout: number;
-  /** How often the two above are looked at. */
-  connectionsCheckingInterval: number;
-}
-
-const TIMEOUTS: Timeouts = {
+const OPTIONS = {
+  requireHostHeader: false,
   headersTimeout: 10_000,
   // Slow bodies are ended by their pace; this is for what gets past that.
   requestTimeout: 300_000,
   // Longer than clients and proxies keep theirs: a request that crosses the end of its connection is lost.
   keepAliveTimeout: 75_000,
+  /** How often the first two are looked at. */
   connectionsCheckingInterval: 1_000,
 };
 
-/** The part of node:http that is needed; the caller brings it. */
-export interface HttpServer {
-  /** Milliseconds without a byte either way after which a connection is given up. */
-  timeout: number;
-  /** Node's own switch, which its types leave out: an answer is written to a client that has done writing. */
-  httpAllowHalfOpen?: boolean;
-  on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: IncomingSocket) => void): unknown;
-  on(event: "connect", listener: (incoming: Incoming, socket: IncomingSocket) => void): unknown;
-  on(event: "connection", listener: (socket: IncomingSocket) => void): unknown;
-  on(event: "checkExpectation", listener: RequestListener): unknown;
-}
-export type CreateServer<Server extends HttpServer> = (
-  options: Timeouts & { requireHostHeader: boolean },
-  listener: RequestListener,
-) => Server;
-
 /** A server for `app` that does not listen yet. */
-export function createHttpServer<Server extends HttpServer>(
-  createServer: CreateServer<Server>,
+export function createHttpServer(
   app: Hono<AppEnv>,
   deps: AppDeps,
-  timeouts: Timeouts = TIMEOUTS,
+  timeouts?: Partial<typeof OPTIONS>,
 ): Server {
   const listener = getRequestListener(app.fetch);
   const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
@@ -72,7 +48,7 @@ export function createHttpServer<Server extends HttpServer>(
   const sockets = new Sockets({ all: MAX_SOCKETS, shared: TRUST_PROXY === 0 });
   const readers = new Readers(deps.pace ?? PACE);
   const read = new WeakMap<IncomingSocket, Exchange>();
-  const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
+  const server = createServer({ ...OPTIONS, ...timeouts }, (incoming, outgoing) => {
     sockets.busy(incoming.socket);
     read.set(incoming.socket, { incoming, outgoing });
     outgoing.once("close", () => sockets.idle(incoming.socket));
@@ -85,14 +61,16 @@ export function createHttpServer<Server extends HttpServer>(
   // is sent either.
   const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
   server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
-  server.httpAllowHalfOpen = true;
+  // Left out of Node's types: an answer is written to a client that has done writing.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket) => {
     sockets.open(socket);
     readers.add(socket);
     watchAfterEnd(socket);
     lingerAtEnd(socket, () => read.get(socket)?.incoming);
   });
-  server.on("clientError", (error, socket) => {
+  server.on("clientError", (error, duplex) => {
+    const socket = duplex as IncomingSocket;
     const answer = () => void answerBroken(deps, error, socket);
     const before = read.get(socket);
     if (!before?.incoming.complete || before.outgoing.closed) return answer();
@@ -102,7 +80,7 @@ export function createHttpServer<Server extends HttpServer>(
   });
   server.on("checkExpectation", (incoming, outgoing) => void refuse(deps, incoming, outgoing, UNEXPECTED));
   // We are no proxy; without a listener Node hangs up without a word.
-  server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));
+  server.on("connect", ({ socket }) => void answerBroken(deps, new Error("CONNECT"), socket));
   return server;
 }
 

@@ -1,6 +1,6 @@
 /** Bytes on the wire, over real sockets: also of requests that never become one for the app. */
 import { once } from "node:events";
-import { createServer, type Server, ServerResponse } from "node:http";
+import { type Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -52,7 +52,7 @@ beforeAll(async () => {
     keepAliveTimeout: 1000,
     connectionsCheckingInterval: 30,
   };
-  server = createHttpServer(createServer, createApp(deps), deps, timeouts);
+  server = createHttpServer(createApp(deps), deps, timeouts);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   port = (server.address() as AddressInfo).port;
@@ -285,7 +285,6 @@ describe("over the wire", () => {
 
   it("a connection with very many requests ends as one with few", async () => {
     const bare = createHttpServer(
-      createServer,
       new Hono<AppEnv>().get("*", (c) => c.text("")),
       deps,
     );
