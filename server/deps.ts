@@ -13,8 +13,11 @@ const SWEEP_MS = 600_000;
 
 type Given = Pick<AppDeps, "config" | "logger" | "executor" | "limiter" | "draining" | "metrics" | "traces">;
 
-/** Closes the database where it cannot be used. */
-export async function openDeps(given: Given, database: SqlDatabase): Promise<AppDeps> {
+/** Closes the database where it cannot be used. @returns also how to end what goes on by itself, the database last */
+export async function openDeps(
+  given: Given,
+  database: SqlDatabase,
+): Promise<AppDeps & { close: () => Promise<void> }> {
   const { config, logger, executor, metrics, traces } = given;
   const processId = crypto.randomUUID();
   const accounts = new SqlStore(database, processId);
@@ -38,9 +41,14 @@ export async function openDeps(given: Given, database: SqlDatabase): Promise<App
     onAnswer: ({ job }, { status, elapsedMs }) =>
       metrics?.job({ kind: job.kind, status, workSeconds: elapsedMs / 1000 }),
   });
-  setInterval(() => {
+  const sweeping = setInterval(() => {
     replays.sweep(Date.now(), keepBytes).catch(() => undefined);
   }, SWEEP_MS).unref();
+  const close = async () => {
+    clearInterval(sweeping);
+    await runner.close();
+    await accounts.close();
+  };
   const jobs = { store, runner };
-  return { ...given, store: accounts, credentials, jobs, replays, ...(mailer ? { mailer } : {}) };
+  return { ...given, store: accounts, credentials, jobs, replays, close, ...(mailer ? { mailer } : {}) };
 }

@@ -192,15 +192,11 @@ async function listen(running: ServerContext, executor: SolveExecutor, endings: 
   const limiter = config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter();
   const given = { config, logger, executor, limiter, draining, metrics, traces };
   const deps = { ...(await openDeps(given, database)), ...builtFiles() };
-  const { runner } = deps.jobs;
-  endings.push(
-    () => deps.store.close(),
-    () => runner.close(),
-  );
+  endings.push(deps.close);
   const server = createHttpServer(createApp(deps), deps);
   const port = await listening(server, config);
   logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
-  endings.push(() => endServer(server, executor, () => runner.stop()));
+  endings.push(() => endServer(server, executor, () => deps.jobs.runner.stop()));
 }
 
 /** @returns the port, also where any would do */

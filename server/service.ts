@@ -92,12 +92,10 @@ export async function createService(
   let closing: Promise<void> | undefined;
   const draining = () => closing !== undefined;
   const deps = await openDeps({ config, logger, executor, limiter: memoryLimiter(), draining }, database);
-  const { runner } = deps.jobs;
   const end = async () => {
-    runner.stop();
+    deps.jobs.runner.stop();
     await executor.close(CLOSING_MS);
-    await runner.close();
-    await deps.store.close();
+    await deps.close();
   };
   return {
     app: createApp(deps),

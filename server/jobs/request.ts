@@ -2,16 +2,20 @@
  * From the bytes of a job to its request, checked. A job is read once: by the route that takes it, where it is short,
  * else by the thread that does it.
  */
+import { LIMITS } from "../../engine/entries/schemas.ts";
 import { EngineError } from "../../engine/index.node.ts";
 import {
   cutRequestSchema,
   type ExportRequest,
   exportRequestSchema,
   nestRequestSchema,
+  type SvgOptions,
+  svgOptionsSchema,
+  type ValidationItem,
 } from "../../engine/v1.ts";
-import { parseBody, ValidationError } from "../answers/validation.ts";
-import { drawingFrom, pictureFrom } from "./drawing-work.ts";
+import { missingFile, notAFile, parseBody, parseQuery, ValidationError } from "../answers/validation.ts";
 import type { ExecutorJob, JobKind } from "./executor.ts";
+import { type FormFile, formField } from "./multipart-form.ts";
 
 type Unread = Pick<ExecutorJob, "kind" | "body" | "form" | "query">;
 
@@ -27,6 +31,44 @@ const READ: Record<JobKind, (job: Unread) => unknown> = {
 /** @throws ValidationError, EngineError */
 export function readRequest(job: Unread): unknown {
   return READ[job.kind](job);
+}
+
+/** @throws ValidationError, EngineError INVALID_INPUT, FILE_TOO_LARGE */
+function drawingFrom({ body, form = "" }: Unread): FormFile {
+  // A body that is no form has no file.
+  const isForm = /^multipart\/form-data\s*(?:;|$)/i.test(form);
+  const field = isForm ? formField(body, form, "file") : undefined;
+  if (field === undefined) throw missingFile();
+  if (typeof field === "string") throw notAFile(field);
+  if (field.bytes.byteLength > LIMITS.file_bytes) {
+    throw new EngineError("FILE_TOO_LARGE", `The request is larger than ${LIMITS.file_bytes / 1048576} MB`);
+  }
+  return field;
+}
+
+/**
+ * Faults of the query are told together with a missing file, the query first.
+ * @throws ValidationError, EngineError INVALID_INPUT, FILE_TOO_LARGE
+ */
+function pictureFrom(job: Unread): {
+  file: FormFile;
+  svg: SvgOptions;
+} {
+  const items: ValidationItem[] = [];
+  const svg = collect(items, () => parseQuery(svgOptionsSchema, job.query ?? {}));
+  const file = collect(items, () => drawingFrom(job));
+  if (!svg || !file) throw new ValidationError(items);
+  return { svg, file };
+}
+
+function collect<Value>(items: ValidationItem[], read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    items.push(...error.items);
+    return undefined;
+  }
 }
 
 /** The text of a body. @throws EngineError INVALID_INPUT when the bytes are no UTF-8 */

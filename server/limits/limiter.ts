@@ -10,15 +10,6 @@ export interface RateState {
   allowed: boolean;
 }
 
-export interface RateLimiter {
-  /** Counts one request of `name`, or so many points, and says whether it may pass. A limit of 0 lets everything pass. */
-  consume(name: string, limit: number, points?: number): Promise<RateState>;
-  /** As it stands, without counting. */
-  peek(name: string, limit: number): Promise<RateState>;
-  /** As this process knows it, without asking another. */
-  peekHere(name: string, limit: number): Promise<RateState>;
-}
-
 /** Counts for a window that begins with the first request. */
 interface Counter {
   consume(name: string, points?: number): Promise<Count>;
@@ -50,7 +41,7 @@ const COUNTING = { points: Number.MAX_SAFE_INTEGER, duration: WINDOW_S };
 
 /** Counts requests in this process alone. */
 export function memoryLimiter(): RateLimiter {
-  return limiterFrom(new RateLimiterMemory(COUNTING));
+  return new RateLimiter(new RateLimiterMemory(COUNTING));
 }
 
 /**
@@ -60,22 +51,30 @@ export function memoryLimiter(): RateLimiter {
 export function redisLimiter(storeClient: Redis): RateLimiter {
   const insuranceLimiter = new RateLimiterMemory(COUNTING);
   const shared = { ...COUNTING, storeClient, keyPrefix: "offcut:rate", insuranceLimiter };
-  return limiterFrom(new RateLimiterRedis(shared), insuranceLimiter);
+  return new RateLimiter(new RateLimiterRedis(shared), insuranceLimiter);
 }
 
 /** The counter only counts; each key's own limit is compared here, because accounts can have their own. */
-export function limiterFrom(counter: Counter, here: Pick<Counter, "get"> = counter): RateLimiter {
-  return {
-    async peekHere(name, limit) {
-      return stateFrom(await here.get(name), limit);
-    },
-    async consume(name, limit, points = 1) {
-      return stateFrom(await counter.consume(name, points), limit);
-    },
-    async peek(name, limit) {
-      return stateFrom(await counter.get(name), limit);
-    },
-  };
+export class RateLimiter {
+  constructor(
+    private readonly counter: Counter,
+    private readonly here: Pick<Counter, "get"> = counter,
+  ) {}
+
+  /** Counts one request of `name`, or so many points, and says whether it may pass. A limit of 0 lets everything pass. */
+  async consume(name: string, limit: number, points = 1): Promise<RateState> {
+    return stateFrom(await this.counter.consume(name, points), limit);
+  }
+
+  /** As it stands, without counting. */
+  async peek(name: string, limit: number): Promise<RateState> {
+    return stateFrom(await this.counter.get(name), limit);
+  }
+
+  /** As this process knows it, without asking another. */
+  async peekHere(name: string, limit: number): Promise<RateState> {
+    return stateFrom(await this.here.get(name), limit);
+  }
 }
 
 /** Without a count that is running, of a window that has not begun. */

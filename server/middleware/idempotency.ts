@@ -8,7 +8,6 @@ import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer } from "../jobs/executor.ts";
 import { type FormFile, formField } from "../jobs/multipart-form.ts";
-import { sha256 } from "../replays/digest.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
 import type { Begun } from "../replays/replay-store.ts";
 import { persist } from "../storage/persist.ts";
@@ -40,7 +39,8 @@ export function answeredBefore(deps: AppDeps, limit: number): Middleware {
     }
     const account = c.get("owner")?.account ?? c.get("account")?.account;
     const scope = account?.id ?? clientAddress(c, deps.config);
-    const replay = { scope, key, request: await sha256(requestOf(c, await readBody(c, limit))) };
+    const digest = await crypto.subtle.digest("SHA-256", requestOf(c, await readBody(c, limit)));
+    const replay = { scope, key, request: new Uint8Array(digest) };
     c.set("replay", replay);
     return (await replayed(c, await replays.find(replay, now()))) ?? next();
   };
@@ -88,12 +88,12 @@ function conflict(c: AppContext, state: "busy" | "other"): HTTPException {
 }
 
 /** Bytes that identify a request: of a form the file, not the boundary, which is another each time. */
-function requestOf(c: AppContext, body: Uint8Array): Uint8Array[] {
+function requestOf(c: AppContext, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const type = c.req.header("Content-Type") ?? "";
   const query = [...new URL(c.req.url).searchParams].filter(([name]) => name !== "api_key");
   const file = fileOf(type, body);
   const head = [c.req.method, c.req.path, query, c.req.header("Prefer"), file ? file.name : type];
-  return [Buffer.from(`${JSON.stringify(head)}\n`), file ? file.bytes : body];
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), file ? file.bytes : body]);
 }
 
 function fileOf(type: string, body: Uint8Array): FormFile | undefined {

@@ -49,13 +49,9 @@ export function pass(c: AppContext, deps: AppDeps, state: RateState): void {
 }
 
 function peekAddress(c: AppContext, { limiter, config }: AppDeps): Promise<RateState> {
-  const peek = isHealth(c) ? limiter.peekHere : limiter.peek;
-  return peek(addressCount(c, { config }), config.RATE_LIMIT_PER_MINUTE);
-}
-
-/** Whether the process lives shows without asking anybody. */
-function isHealth(c: AppContext): boolean {
-  return /^\/health(?:\/|$)/.test(c.req.path);
+  // Whether the process lives shows without asking anybody.
+  const peek = /^\/health(?:\/|$)/.test(c.req.path) ? "peekHere" : "peek";
+  return limiter[peek](addressCount(c, { config }), config.RATE_LIMIT_PER_MINUTE);
 }
 
 function addressCount(c: AppContext, { config }: Pick<AppDeps, "config">): string {

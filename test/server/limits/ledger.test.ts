@@ -76,8 +76,13 @@ describe("memory of bodies", () => {
 });
 
 describe("uploads", () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
+
+  /** Until the service has read what had come. */
+  const turns = async () => {
+    for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
+  };
 
   /** After how many milliseconds the upload is cut off; undefined when it has not been within ten seconds. */
   async function cutAfter(begin: (ledger: Ledger) => { late: Promise<never> }): Promise<number | undefined> {
@@ -88,6 +93,7 @@ describe("uploads", () => {
     });
     for (let ms = 0; ms <= 10_000; ms += 50) {
       await vi.advanceTimersByTimeAsync(ms === 0 ? 0 : 50);
+      await turns();
       if (status !== undefined) {
         expect(status).toBe(408);
         return ms;
@@ -143,13 +149,14 @@ describe("uploads", () => {
     const uploads = [];
     for (const [i, gap] of gaps.entries()) {
       await vi.advanceTimersByTimeAsync(gap);
+      await turns();
       const upload = ledger.upload("a");
       upload.late.catch(() => void cut.push(i));
       uploads.push(upload);
       if (end.includes(i)) upload.end();
     }
     ledger.upload("b");
-    await vi.advanceTimersByTimeAsync(0);
+    await turns();
     return cut;
   }
 
@@ -159,6 +166,44 @@ describe("uploads", () => {
     expect(await cutOf([0, 0, 999])).toEqual([]);
     expect(await cutOf([0, 0, 1001])).toEqual([0]);
     expect(await cutOf([0, 2000, 2000, 2000])).toEqual([0, 1]);
+  });
+
+  it("are not cut off for a service that has not read what has come", async () => {
+    const cut: number[] = [];
+    const ledger = new Ledger({ ...LIMITS, pace: { graceMs: 5000, bytesPerSecond: 1 } });
+    const [first, second] = [0, 1].map((i) => {
+      const upload = ledger.upload("a");
+      upload.late.catch(() => void cut.push(i));
+      return upload;
+    });
+    vi.advanceTimersByTime(2000);
+    ledger.upload("a");
+    setImmediate(() => first!.received(100));
+    await turns();
+    expect(cut).toEqual([1]);
+    second!.end();
+    vi.advanceTimersByTime(3000);
+    setImmediate(() => first!.received(100));
+    await turns();
+    vi.advanceTimersByTime(199_999);
+    await turns();
+    expect(cut).toEqual([1]);
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(cut).toEqual([1, 0]);
+  });
+
+  it("that come at the pace are never too many", async () => {
+    const ledger = new Ledger({ ...LIMITS, pace: { graceMs: 5000, bytesPerSecond: 1 } });
+    let cut = 0;
+    for (let i = 0; i < 5; i++) {
+      const upload = ledger.upload("a");
+      upload.received(10);
+      upload.late.catch(() => cut++);
+      vi.advanceTimersByTime(2000);
+    }
+    await turns();
+    expect(cut).toBe(0);
   });
 
   it("that have ended count no more", async () => {

@@ -1,13 +1,7 @@
 /** Duties of every limiter, run on each of them. */
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  limiterFrom,
-  memoryLimiter,
-  type RateLimiter,
-  redisLimiter,
-  secondsUntil,
-} from "../../../server/limits/limiter.ts";
+import { memoryLimiter, RateLimiter, redisLimiter, secondsUntil } from "../../../server/limits/limiter.ts";
 import { type Backend, startRedis, unavailable } from "../support/backends.ts";
 
 let server: Backend | undefined;
@@ -96,7 +90,7 @@ describe.skipIf(unavailable.redis !== undefined)("the limiter on Redis", () => {
 
 it("ends its window within a minute, also when the clock has been set back", async () => {
   const late = { consumedPoints: 5, msBeforeNext: 3_660_000 };
-  const limiter = limiterFrom({ consume: async () => late, get: async () => late });
+  const limiter = new RateLimiter({ consume: async () => late, get: async () => late });
   for (const state of [await limiter.consume("a", 3), await limiter.peek("a", 3)]) {
     expect(state.allowed).toBe(false);
     expect(state.resetAt - Date.now() / 1000).toBeLessThanOrEqual(61);

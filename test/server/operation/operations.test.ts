@@ -3,11 +3,14 @@
  * everything else.
  */
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { openDeps } from "../../../server/deps.ts";
+import { memoryLimiter } from "../../../server/limits/limiter.ts";
 import { createMetrics } from "../../../server/operation/metrics.ts";
 import { createService as embed, type ServiceSettings } from "../../../server/service.ts";
 import { readConfig } from "../../../server/settings/config.ts";
-import { CUT_BODY, createService, inPlace } from "../support/service.ts";
+import { openSqlite } from "../../../server/storage/sqlite.ts";
+import { CUT_BODY, createService, inPlace, SILENT } from "../support/service.ts";
 
 describe("/metrics", () => {
   const TOKEN = "a-long-enough-token";
@@ -67,6 +70,19 @@ describe("the settings of a service inside a program", () => {
 it("needs a logger with its three functions, and knows no other option", async () => {
   await expect(embed({}, { logger: { info() {} } } as object)).rejects.toThrow("info, warn and error");
   await expect(embed({}, { loger: 1 } as object)).rejects.toThrow("no option loger; the only one is logger");
+});
+
+it("leaves no timer behind", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const given = { logger: SILENT, executor: inPlace(), limiter: memoryLimiter() };
+    const { close } = await openDeps({ config: readConfig({}), ...given }, await openSqlite(":memory:"));
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    await close();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("the environment", () => {
