@@ -31,6 +31,8 @@ export default defineConfig({
         worker: { format: "es" },
         test: {
           name: "browser",
+          // Without it vitest leaves one processor out, here half of a small machine.
+          maxWorkers: "100%",
           include: ["test/web/**/*.test.ts"],
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,

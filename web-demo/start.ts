@@ -14,7 +14,7 @@ import { notify, shownLayout } from "./model/session.ts";
 import { createStore, type Dialog } from "./model/store.ts";
 import { LayoutSolver } from "./run/solver.ts";
 import { verifyAgain } from "./run/verify-again.ts";
-import { createWorkshop } from "./run/workshop.ts";
+import { createWorkshop, type Workshop } from "./run/workshop.ts";
 import { restoreTheme } from "./theme.ts";
 import { inspector } from "./views/board/inspector.ts";
 import { boardPanel } from "./views/board/panel.ts";
@@ -42,12 +42,12 @@ export interface RunningApp extends App {
 
 export async function startApp(
   root: HTMLElement,
-  { persist = true, live = false } = {},
+  options: { persist?: boolean; live?: boolean; workshop?: Workshop } = {},
 ): Promise<RunningApp> {
+  const { persist = true, live = false, workshop = createWorkshop() } = options;
   restoreTheme();
   const restored = persist ? await restoreProject() : null;
   const store = createStore(restored?.project ?? freshProject(), restored?.history);
-  const workshop = createWorkshop();
   const solver = new LayoutSolver(store, workshop);
   const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: { paper: {} } };
   const bars = async () => (await import("./views/bars/bars-page.ts")).barsPage(app);

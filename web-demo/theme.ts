@@ -32,9 +32,16 @@ export function partStyle(color: number): string {
   return `--part: var(--part-${color}); --edge: var(--edge-${color})`;
 }
 
-export function onThemeChange(listen: () => void): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", listen);
-  document.addEventListener(CHANGED, listen);
+/** Calls `listen` after every change of the theme, for as long as the element is on the page. */
+export function onThemeChange(element: HTMLElement, listen: () => void): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const heard = () => {
+    if (element.isConnected) return listen();
+    dark.removeEventListener("change", heard);
+    document.removeEventListener(CHANGED, heard);
+  };
+  dark.addEventListener("change", heard);
+  document.addEventListener(CHANGED, heard);
 }
 
 function applyTheme(theme: Theme): void {

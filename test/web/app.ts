@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { MACHINES, useMachine } from "../../web-demo/edit/machine.ts";
 import type { Session, SolveRun } from "../../web-demo/model/store.ts";
+import { createWorkshop, type Workshop } from "../../web-demo/run/workshop.ts";
 import { type RunningApp, startApp } from "../../web-demo/start.ts";
 import "../../web-demo/style/font.css";
 import "../../web-demo/style/tokens.css";
@@ -17,16 +18,32 @@ import "../../web-demo/style/lines.css";
 import "../../web-demo/style/library.css";
 import "../../web-demo/style/print.css";
 
+let shared: Workshop | undefined;
+
+/** One for all tests of a file: workers that load engine and judge again take longer than most tests. */
+function sharedWorkshop(): Workshop {
+  shared ??= createWorkshop();
+  return { ...shared, checker: { ...shared.checker }, close() {} };
+}
+
 /** The whole app in this page, without last visit's project and machine; gone when the test ends. Folds stand open. */
 export async function openApp(
-  options: { width?: number; height?: number; persist?: boolean; unfolded?: boolean } = {},
+  options: {
+    width?: number;
+    height?: number;
+    persist?: boolean;
+    unfolded?: boolean;
+    ownEngine?: boolean;
+  } = {},
 ): Promise<RunningApp> {
-  const { width = 1280, height = 800, persist = false, unfolded = true } = options;
+  const { width = 1280, height = 800, persist = false, unfolded = true, ownEngine = persist } = options;
   if (!persist) localStorage.removeItem("offcut-machine");
   await page.viewport(width, height);
   // Nobody is there to answer the browser's own dialogs; a test that is about them brings its answer.
   Object.assign(window, { showSaveFilePicker: undefined, showOpenFilePicker: undefined });
-  const app = await startApp(document.body, { persist });
+  // A page that is kept may be closed amid a search, which then has to end with its engine.
+  const workshop = ownEngine ? {} : { workshop: sharedWorkshop() };
+  const app = await startApp(document.body, { persist, ...workshop });
   if (unfolded) {
     for (const fold of document.querySelectorAll<HTMLDetailsElement>(".fold, .menu")) fold.open = true;
     // A test of two tabs has both in one document.
@@ -36,7 +53,10 @@ export async function openApp(
       tools.click();
     }
   }
-  onTestFinished(() => app.stop());
+  onTestFinished(() => {
+    app.solver.stop();
+    return app.stop();
+  });
   return app;
 }
 

@@ -649,7 +649,7 @@ describe("a layout", () => {
     // The browser would note 250 requests and no more: the page alone makes as many.
     performance.clearResourceTimings();
     performance.setResourceTimingBufferSize(10_000);
-    useLaser(await openApp());
+    useLaser(await openApp({ ownEngine: true }));
     await nestPlates(2);
     await downloads(1, () => button(/^G-code for/).click());
     const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name));

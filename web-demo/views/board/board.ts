@@ -71,7 +71,7 @@ export class Board implements Gesture {
     });
     this.giveUp = trackGestures(this.canvas, this);
     this.canvas.addEventListener("keydown", (event) => this.press(event));
-    onThemeChange(() => {
+    onThemeChange(this.element, () => {
       this.inks = readInks();
       this.schedule();
     });
