@@ -20,6 +20,9 @@ export default defineConfig({
           environment: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/web/**"],
+          // To load the engine anew for each file takes a processor for up to two seconds.
+          isolate: false,
+          setupFiles: ["test/helpers/run/restore.ts"],
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },
@@ -31,7 +34,7 @@ export default defineConfig({
         worker: { format: "es" },
         test: {
           name: "browser",
-          // Without it vitest leaves one processor out, here half of a small machine.
+          // Browsers do not follow the one above.
           maxWorkers: "100%",
           include: ["test/web/**/*.test.ts"],
           testTimeout: TEST_TIMEOUT_MS,
