@@ -1,6 +1,7 @@
 /** Attempts at denser layouts of the best one, until nothing is left to gain. */
 import { workSpent } from "../work";
 import { compressGroup } from "./compress/compress";
+import { exchangeSheets } from "./compress/exchange";
 import { insertMissing, insertPatience } from "./compress/insert";
 import { beginLarge, sendLarge, separateLarge } from "./compress/large";
 import { overfill, overfilled } from "./compress/overfill";
@@ -18,7 +19,7 @@ import { bestPlaced, bestScore, leapCount, recordCount, sendBest } from "./layou
 import { sheetInReach } from "./layout/sheet-bound";
 import { clearLeave, isLeft, Leave, leaveReason, Phase, turnTo } from "./model/go-on";
 import { LEAST_GAIN } from "./model/limits";
-import { copyCount, strip, tenacious } from "./model/nest-problem";
+import { copyCount, strip, tenacious, typeCount } from "./model/nest-problem";
 import {
   DRY_GROUPS,
   DRY_SHARE,
@@ -40,6 +41,8 @@ let scoreBefore: f64 = 0;
 let leapsBefore: i32 = 0;
 /** Short searches of the emptiest sheet so far. */
 let effort: i32 = 0;
+/** Work that went into exchanges of sheets for cheaper ones. */
+let exchanging: f64 = 0;
 /** Work that went into over-full sheets, and all work at the last move. */
 let overfilling: f64 = 0;
 let movedAt: f64 = 0;
@@ -103,6 +106,7 @@ function attempt(): bool {
       return true;
     }
   }
+  if (!missing && typeCount > 1 && exchange()) return true;
   if (!missing && mayOverfill() && fillFurther()) return true;
   // Where a sheet might be saved, several are pressed at once; for a larger remnant the emptiest alone, for short at first.
   const alone = recordCount() > 1 && !sheetInReach();
@@ -110,6 +114,19 @@ function attempt(): bool {
   turnTo(Phase.COMPRESS);
   if (!compressGroup(alone, short ? shortStalls() : 0)) return false;
   return isLeft() || endGroup();
+}
+
+/** Sheets for cheaper ones, as long as that has had little of the work. True when the attempt is to be left. */
+function exchange(): bool {
+  turnTo(Phase.EXCHANGE);
+  while (exchanging < OVERFILL_SHARE * (workSpent() - openedAt)) {
+    const before = workSpent();
+    if (!exchangeSheets()) return false;
+    exchanging += workSpent() - before;
+    if (isLeft()) return true;
+    noteGain();
+  }
+  return false;
 }
 
 /** Over-full sheets: the emptiest has the more room then. True when the attempt is to be left. */

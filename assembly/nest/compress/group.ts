@@ -92,6 +92,10 @@ export function choose(index: i32): void {
   chosen[index] = 1;
 }
 
+export function isChosen(index: i32): bool {
+  return chosen[index] === 1;
+}
+
 /**
  * Chooses the emptiest sheet, and some random others unless it is to be alone; false when the emptiest alone is more
  * than can be separated.
@@ -197,14 +201,19 @@ export function loadSheet(index: i32, without: Bytes): bool {
   if (recordSize(record) + typeAt(type).obstacleCount >= itemLimit) return false;
   forgetChosen();
   choose(index);
+  openCell(type);
+  loadCell(0, record, without);
+  return true;
+}
+
+/** Takes one sheet of a type on which nothing lies but what stays there. */
+export function openCell(type: i32): void {
   openType(type);
   cellTypes[0] = type;
   clearItems(width, widestReach());
   setCells(1);
   sizeCells();
   layObstacles(0);
-  loadCell(0, record, without);
-  return true;
 }
 
 /** Takes so many sheets of the first type on which nothing lies yet. */

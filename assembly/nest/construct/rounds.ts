@@ -26,7 +26,7 @@ import {
 } from "../model/nest-tuning";
 import { beginFill } from "./fill-sheet";
 import { changeOrder, keepOrder, mergedTooMany, mergeLevels, preferShape, sortOrder } from "./order";
-import { SheetMeasure } from "./sheet-types";
+import { favourType, SheetMeasure } from "./sheet-types";
 
 /** Constructions begun so far, those in lattices from below 0, and since the last gain. */
 let round: i32 = 0;
@@ -81,6 +81,7 @@ export function startRound(): void {
       ? round
       : (round + (FIRST_ROUNDS - ORDER_ROUNDS) * searchIndex) % FIRST_ROUNDS;
   roundAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
+  favourType(favouredIn(index));
   if (index < 0) {
     sortOrder(0);
     beginFill(roundAxis, SheetMeasure.COST, true, true);
@@ -105,6 +106,13 @@ function pricingOf(index: i32): SheetMeasure {
   const limited = mostSheets < copyCount;
   if (index < FIRST_ROUNDS) return limited && (index >> 1) & 1 ? SheetMeasure.MATERIAL : SheetMeasure.COST;
   return limited && randomIndex(2) === 0 ? SheetMeasure.MATERIAL : SheetMeasure.RANDOMISED;
+}
+
+/** None in the first rounds, then each type in turns; later ones at random. */
+function favouredIn(index: i32): i32 {
+  if (typeCount === 1 || index < 0) return -1;
+  const turn = index < FIRST_ROUNDS ? index >> 1 : <i32>randomIndex(typeCount + 1);
+  return (turn % (typeCount + 1)) - 1;
 }
 
 function preferEverywhere(shape: i32): void {

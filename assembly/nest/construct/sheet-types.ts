@@ -20,6 +20,8 @@ export enum SheetMeasure {
 }
 
 let pricing: SheetMeasure = SheetMeasure.COST;
+/** Type that goes before all that are paid for, -1 for none. */
+let favoured: i32 = -1;
 /** Type of the best sheet, -1 for none so far. */
 let bestType: i32 = -1;
 let bestPrice: f64 = 0;
@@ -28,6 +30,11 @@ let bestCount: i32 = 0;
 
 export function openCandidates(): void {
   if (typeCount > 1) best = reserve(<usize>copyCount * PLACEMENT_BYTES);
+}
+
+/** Takes this type as long as there is one in the constructions to come: the cheapest sheets are not always so in all. */
+export function favourType(type: i32): void {
+  favoured = type;
 }
 
 export function beginCandidates(price: SheetMeasure): void {
@@ -59,6 +66,7 @@ function priceSheet(): f64 {
   for (let i = 0; i < partCount; i++) material += <f64>copiesLaid[i] * partAt(i).area;
   // Among sheets that cost nothing the smaller are to be preferred.
   let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
+  if (openedType === favoured) price = 0;
   if (pricing === SheetMeasure.RANDOMISED) price *= 0.8 + 0.4 * randomUnit();
   if (pricing === SheetMeasure.MATERIAL) price = -material;
   return type.free ? -Infinity : price;

@@ -15,9 +15,10 @@ export enum Phase {
   LARGE = 4,
   /** From here on it is about sheets of the incumbent. */
   INSERT = 5,
-  OVERFILL = 6,
-  COMPRESS = 7,
-  END = 8,
+  EXCHANGE = 6,
+  OVERFILL = 7,
+  COMPRESS = 8,
+  END = 9,
 }
 
 /** The search at hand. */

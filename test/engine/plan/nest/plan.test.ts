@@ -12,6 +12,7 @@ import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { readBlock } from "../../../../engine/plan/wasm/heap.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
+import { readJobs } from "../../../bench/corpus/format.ts";
 import { BUILDS, onCore, openCore, rectangle } from "../../../helpers/nest/nest.ts";
 
 /** Slot of a result block. */
@@ -173,6 +174,12 @@ describe("sheets of several types", () => {
     expect({ used: usedBy(found), cost: found.cost }).toEqual({ used: { large: 2, small: 1 }, cost: 26 });
     const cheap = sheets.map((sheet) => (sheet.id === "small" ? { ...sheet, cost: 4 } : sheet));
     expect(await plan({ parts: tile(20), sheets: cheap, config: bare })).toMatchObject({ cost: 20 });
+  });
+
+  it("take one dear sheet where cheaper ones cost more in all", async () => {
+    // Sheet by sheet 378 and 174 buy the most material.
+    const { request } = readJobs(["sizes"]).find(({ id }) => id === "sizes-21")!;
+    expect(await plan(request as NestPlanRequestInput, 1_000_000)).toMatchObject({ cost: 534, unplaced: [] });
   });
 
   it("cost their area where nothing is said, and are not used beyond their number", async () => {
