@@ -194,16 +194,10 @@ function findingFromSize(issue: Issue & { code: "too_small" | "too_big" }, input
     const msg = `List should have at ${side} ${limit} item${plural} after validation, not ${actual}`;
     return { type: big ? "too_long" : "too_short", msg, ctx: { ...ctx, actual_length: actual } };
   }
-  const [type, words, key] = big
-    ? (["less_than", "less than", "l"] as const)
-    : (["greater_than", "greater than", "g"] as const);
-  return issue.inclusive
-    ? {
-        type: `${type}_equal`,
-        msg: `Input should be ${words} or equal to ${limit}`,
-        ctx: { [`${key}e`]: limit },
-      }
-    : { type, msg: `Input should be ${words} ${limit}`, ctx: { [`${key}t`]: limit } };
+  const [than, key] = big ? ["less", "l"] : ["greater", "g"];
+  const [equal, words, end] = issue.inclusive ? ["_equal", " or equal to", "e"] : ["", "", "t"];
+  const msg = `Input should be ${than} than${words} ${limit}`;
+  return { type: `${than}_than${equal}`, msg, ctx: { [key + end]: limit } };
 }
 
 /**

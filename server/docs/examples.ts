@@ -15,6 +15,14 @@ const bounds = (min_x: number, min_y: number, max_x: number, max_y: number) => (
   max_x,
   max_y,
 });
+const placed = (instance: number, y: number) => ({
+  part_id: "plate",
+  instance,
+  x: 10.1,
+  y,
+  rotation: 0,
+  bounds: bounds(10.1, y, 210.1, y + 100),
+});
 /** The envelope of an answer that took so many milliseconds. */
 const answered = <const Data>(data: Data, processing_time_ms = 0) => ({
   status: "success",
@@ -44,17 +52,18 @@ const job = {
   result: null,
 } as const;
 
+const account = {
+  account_id: "acc_5b0e3d5c-2f3c-4a4b-9d4e-6f1f4c0a7d11",
+  email: "ada@shop.example",
+  name: "Ada's workshop",
+  rate_limit_per_minute: 300,
+  monthly_quota: 100_000,
+  created_at: "2026-01-15T08:30:00.000Z",
+} as const;
+
 export const EXAMPLES = {
   registerRequest: { email: "ada@shop.example", name: "Ada's workshop", password: "correct horse" },
-  registerResponse: {
-    api_key: KEY_EXAMPLE,
-    account_id: "acc_5b0e3d5c-2f3c-4a4b-9d4e-6f1f4c0a7d11",
-    email: "ada@shop.example",
-    name: "Ada's workshop",
-    rate_limit_per_minute: 300,
-    monthly_quota: 100_000,
-    created_at: "2026-01-15T08:30:00.000Z",
-  },
+  registerResponse: { api_key: KEY_EXAMPLE, ...account },
   nestRequest: {
     parts: [{ id: "plate", exterior: rectangle(200, 100), quantity: 2 }],
     sheet: { width: 500, height: 300 },
@@ -74,24 +83,7 @@ export const EXAMPLES = {
         {
           index: 0,
           utilization: 26.666666666666668,
-          placements: [
-            {
-              part_id: "plate",
-              instance: 0,
-              x: 10.1,
-              y: 10.1,
-              rotation: 0,
-              bounds: bounds(10.1, 10.1, 210.1, 110.1),
-            },
-            {
-              part_id: "plate",
-              instance: 1,
-              x: 10.1,
-              y: 115.3,
-              rotation: 0,
-              bounds: bounds(10.1, 115.3, 210.1, 215.3),
-            },
-          ],
+          placements: [placed(0, 10.1), placed(1, 115.3)],
         },
       ],
       unplaced: [],
@@ -165,13 +157,8 @@ export const EXAMPLES = {
   gcode: { type: "text/x-gcode", example: "G21 G90 G94\nG0 X10 Y10\nM2\n" },
   dxf: { type: "image/vnd.dxf", example: "  0\nSECTION\n  2\nHEADER\n" },
   account: answered({
-    account_id: "acc_5b0e3d5c-2f3c-4a4b-9d4e-6f1f4c0a7d11",
-    email: "ada@shop.example",
+    ...account,
     email_verified: false,
-    name: "Ada's workshop",
-    created_at: "2026-01-15T08:30:00.000Z",
-    rate_limit_per_minute: 300,
-    monthly_quota: 100_000,
     usage: { period: "2026-01", requests: 42, resets_at: "2026-02-01T00:00:00.000Z" },
   }),
   keys: answered({ keys: [key] }),

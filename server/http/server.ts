@@ -10,7 +10,6 @@ import type { AppDeps, AppEnv } from "../context/context.ts";
 import { PACE } from "../limits/ledger.ts";
 import { headersFromState } from "../limits/limiter.ts";
 import { addressGroup } from "./address.ts";
-import { Readers } from "./readers.ts";
 import { Sockets } from "./sockets.ts";
 
 type Incoming = HttpBindings["incoming"];
@@ -45,8 +44,7 @@ export function createHttpServer(
   const listener = getRequestListener(app.fetch);
   const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
   // A proxy is one address for all of its clients, and bounds them itself.
-  const sockets = new Sockets({ all: MAX_SOCKETS, shared: TRUST_PROXY === 0 });
-  const readers = new Readers(deps.pace ?? PACE);
+  const sockets = new Sockets({ all: MAX_SOCKETS, shared: TRUST_PROXY === 0, pace: deps.pace ?? PACE });
   const read = new WeakMap<IncomingSocket, Exchange>();
   const server = createServer({ ...OPTIONS, ...timeouts }, (incoming, outgoing) => {
     sockets.busy(incoming.socket);
@@ -65,7 +63,6 @@ export function createHttpServer(
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket) => {
     sockets.open(socket);
-    readers.add(socket);
     watchAfterEnd(socket);
     lingerAtEnd(socket, () => read.get(socket)?.incoming);
   });

@@ -1,19 +1,28 @@
 /**
  * Connections are bounded, for all together and for each address, which has at most as many as are free: where one or two
  * hold all that they can, the next one gets in. Where one is too many, the oldest that waits for its next request gives
- * way.
+ * way. Clients that ask and then read too slowly are hung up on: what they are sent would stay in memory.
  */
+import type { TransferPace } from "../limits/ledger.ts";
 import { addressGroup } from "./address.ts";
+
+/** How often it is looked how fast clients read. */
+const LOOK_MS = 1_000;
 
 export interface SocketLimits {
   all: number;
   /** Whether each address is bounded too. */
   shared: boolean;
+  /** How fast answers have to be taken. */
+  pace: TransferPace;
 }
 
 /** The part of a socket that is needed. */
 interface CountedSocket {
   remoteAddress?: string | undefined;
+  /** Bytes given to it so far, and those of them that the client has not taken. */
+  bytesWritten: number;
+  writableLength: number;
   destroy(): unknown;
   once(event: "close", listener: () => void): unknown;
 }
@@ -28,13 +37,20 @@ interface CountedConnection {
   group: SocketGroup;
   /** Requests under way; several where a client sends the next before it has an answer. */
   requests: number;
+  /** Since when the client has had something to take, if it has, and how much it had taken then. */
+  reading?: { since: number; taken: number } | undefined;
 }
 
 export class Sockets {
   private readonly groups = new Map<string, SocketGroup>();
   private readonly connections = new Map<CountedSocket, CountedConnection>();
 
-  constructor(private readonly limits: SocketLimits) {}
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    private readonly limits: SocketLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   open(socket: CountedSocket): void {
     const address = addressGroup(socket.remoteAddress ?? "unknown");
@@ -47,6 +63,7 @@ export class Sockets {
     group.waiting.add(socket);
     this.groups.set(address, group);
     this.connections.set(socket, { group, requests: 0 });
+    this.timer ??= setInterval(() => this.look(), LOOK_MS).unref();
     socket.once("close", () => this.close(socket));
   }
 
@@ -63,12 +80,27 @@ export class Sockets {
     if (connection && --connection.requests === 0) connection.group.waiting.add(socket);
   }
 
+  /** Ends the connections of those who read too slowly. */
+  look(): void {
+    const { graceMs, bytesPerSecond } = this.limits.pace;
+    for (const [socket, connection] of this.connections) {
+      const taken = socket.bytesWritten - socket.writableLength;
+      const { reading = { since: this.now(), taken } } = connection;
+      connection.reading = socket.writableLength > 0 ? reading : undefined;
+      const allowedMs = graceMs + (1000 * (taken - reading.taken)) / bytesPerSecond;
+      if (connection.reading && this.now() - reading.since > allowedMs) socket.destroy();
+    }
+  }
+
   private close(socket: CountedSocket): void {
     const { group } = this.connections.get(socket) ?? {};
     if (!group) return;
     this.connections.delete(socket);
     group.waiting.delete(socket);
     if (--group.open === 0) this.groups.delete(group.address);
+    if (this.connections.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   /** False where every connection of the address is at work. */

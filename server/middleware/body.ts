@@ -22,12 +22,11 @@ export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
   const share = Math.max(all / 4, config.MAX_JSON_MB * MB);
   const ledger = new Ledger({ all, share, uploads: UPLOADS, pace });
   return async (c, next) => {
-    let held: Held[] = [];
+    let held: Held | undefined;
     const owner = () => c.get("owner")?.account.id ?? clientAddress(c, config);
     c.set("receive", () => {
-      const own = ledger.hold(owner());
-      held.push(own);
-      return { held: own, upload: ledger.upload(owner()) };
+      held = ledger.hold(owner());
+      return { held, upload: ledger.upload(owner()) };
     });
     c.set("answering", (bytes, state) => {
       const own = ledger.hold(owner());
@@ -38,18 +37,15 @@ export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
       if (!outgoing || outgoing.closed) own.free();
       else outgoing.once("close", () => own.free());
     });
-    const free = (all: Held[]) => {
-      for (const own of all) own.free();
-    };
     c.set("retain", () => {
       const retained = held;
-      held = [];
-      return () => free(retained);
+      held = undefined;
+      return () => retained?.free();
     });
     try {
       await next();
     } finally {
-      free(held);
+      held?.free();
     }
   };
 }

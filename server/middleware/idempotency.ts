@@ -10,13 +10,15 @@ import type { Answer } from "../jobs/executor.ts";
 import { type FormFile, formField } from "../jobs/multipart-form.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
 import type { Begun } from "../replays/replay-store.ts";
-import { persist } from "../storage/persist.ts";
 import { readBody } from "./body.ts";
 import { respond } from "./respond.ts";
 
 /** Head of an answer as it is kept; older versions kept the body in it, and heads of some answers without `answer`. */
 type KeptHead = Omit<Answer, "body"> & { body?: string };
 
+/** An answer that the store does not take is offered again for ten minutes. */
+const PAUSE_MS = 1_000;
+const TRIES = 600;
 /** Answers that another try must not get twice, or that cost work. */
 const LASTING = new Set([200, 202, 400]);
 const HEADERS = [
@@ -60,12 +62,26 @@ export function recorded(deps: AppDeps): Middleware {
       kept = await keep(c);
     } finally {
       // An answer that is there is given, also when the store has gone meanwhile; it is kept once that is back.
-      await persist(
-        () => replays.end(replay, kept),
-        (fault) => deps.logger.warn({ account: replay.scope, fault }, "an answer is not kept yet"),
-      );
+      const end = () => replays.end(replay, kept);
+      await end().catch((error: unknown) => {
+        const fault = String(error);
+        deps.logger.warn({ account: replay.scope, fault }, "an answer is not kept yet");
+        void tryAgain(end);
+      });
     }
   };
+}
+
+/** Holds nobody up. What is not kept when the process ends is cleared up after by another. */
+async function tryAgain(write: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+    const isDone = await write().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
 }
 
 /** The answer that was given before; nothing for a request that is new. @throws HTTPException 409 */

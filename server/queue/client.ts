@@ -137,7 +137,7 @@ class QueueExecutor implements SolveExecutor {
     } catch (error) {
       signal.throwIfAborted();
       if (this.closing) throw new Unavailable("ending", error);
-      if (error instanceof WaitedTooLong) throw new Unavailable("waited too long", error);
+      if (error instanceof Unavailable) throw error;
       if (!errand.begun) throw new Unavailable("queue", error);
       return await threads.run({ ...job, search: false }, { owner, signal });
     } finally {
@@ -224,7 +224,7 @@ class QueueExecutor implements SolveExecutor {
     // A job that a worker has by then stays in the queue, and has more time.
     const refuse = () =>
       queued.remove().then(
-        () => fail(new WaitedTooLong("A job has waited too long for a worker")),
+        () => fail(new Unavailable("waited too long")),
         () => undefined,
       );
     const overdue = () => fail(new Error("A job has not ended in its time"));
@@ -286,5 +286,3 @@ async function lookAt(job: QueueJob<Ticket>, { end, fail }: QueuedJob): Promise<
   if (state === "completed" || state === "unknown") end();
   if (state === "failed") fail(new Error("A job has failed"));
 }
-
-class WaitedTooLong extends Error {}

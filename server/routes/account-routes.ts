@@ -74,14 +74,21 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
     return sendData(c, { message: DONE.password });
   });
-  app.post("/v1/account/recovery", once, async (c) => {
-    const { email } = await jsonBody(c, recoveryRequestSchema);
-    await limitLogins(c, deps, email);
-    requireMail(deps);
-    const account = await deps.store.findAccount(email.toLowerCase());
-    if (account) sendToken(deps, account, "reset");
-    return sendData(c, { message: DONE.recovery });
-  });
+  for (const [path, purpose] of [
+    ["recovery", "reset"],
+    ["verification", "verify"],
+  ] as const) {
+    app.post(`/v1/account/${path}`, once, async (c) => {
+      const { email } = await jsonBody(c, recoveryRequestSchema);
+      await limitLogins(c, deps, email);
+      if (!deps.mailer) {
+        throw new EngineError("INVALID_INPUT", "This service sends no mail: ask whoever runs it for a token");
+      }
+      const account = await deps.store.findAccount(email.toLowerCase());
+      if (account && (purpose === "reset" || account.verifiedAt === null)) sendToken(deps, account, purpose);
+      return sendData(c, { message: DONE[path] });
+    });
+  }
   app.post("/v1/account/recovery/confirm", once, async (c) => {
     const { token, new_password } = await jsonBody(c, resetRequestSchema);
     // A token that is no good is not worth a hash.
@@ -90,14 +97,6 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     const passwordHash = await deps.credentials.hashPassword(new_password, clientAddress(c, deps.config));
     await deps.store.setPassword(await useToken(deps, token, "reset"), passwordHash);
     return sendData(c, { message: DONE.password });
-  });
-  app.post("/v1/account/verification", once, async (c) => {
-    const { email } = await jsonBody(c, recoveryRequestSchema);
-    await limitLogins(c, deps, email);
-    requireMail(deps);
-    const account = await deps.store.findAccount(email.toLowerCase());
-    if (account && account.verifiedAt === null) sendToken(deps, account, "verify");
-    return sendData(c, { message: DONE.verification });
   });
   const verify = async (c: AppContext, token: string) => {
     await deps.store.setVerified(await useToken(deps, token, "verify"), isoNow(deps));
@@ -198,12 +197,6 @@ async function useToken(deps: AppDeps, token: string, purpose: "reset" | "verify
 
 function unknownToken(): EngineError {
   return new EngineError("INVALID_INPUT", "token: is not known, has been used, or has ended");
-}
-
-function requireMail({ mailer }: AppDeps): void {
-  if (!mailer) {
-    throw new EngineError("INVALID_INPUT", "This service sends no mail: ask whoever runs it for a token");
-  }
 }
 
 function noLiveKey(): HTTPException {

@@ -5,7 +5,7 @@ import { Agent, type ClientRequest, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Readers } from "../../../server/http/readers.ts";
+import { Sockets } from "../../../server/http/sockets.ts";
 import { type RunningService, startService } from "../support/process.ts";
 import { CUT_BODY } from "../support/service.ts";
 
@@ -14,7 +14,7 @@ describe("the pace of reading", () => {
 
   it("ends a connection that takes too little after the grace, and no other", () => {
     let now = 0;
-    const readers = new Readers(PACE, () => now);
+    const sockets = new Sockets({ all: 100, shared: false, pace: PACE }, () => now);
     const socketWith = (bytesWritten: number, writableLength: number) => {
       const socket = {
         bytesWritten,
@@ -26,7 +26,7 @@ describe("the pace of reading", () => {
       socket.destroy = () => {
         socket.isDestroyed = true;
       };
-      readers.add(socket);
+      sockets.open(socket);
       return socket;
     };
     const [idle, still, slow, steady] = [
@@ -35,14 +35,14 @@ describe("the pace of reading", () => {
       [500, 400],
       [500, 400],
     ].map(([a, b]) => socketWith(a!, b!));
-    readers.look();
+    sockets.look();
     now = 1000;
     slow!.writableLength = 390;
     steady!.writableLength = 300;
-    readers.look();
+    sockets.look();
     expect([idle, still, slow, steady].map((socket) => socket!.isDestroyed)).toEqual(Array(4).fill(false));
     now = 1001;
-    readers.look();
+    sockets.look();
     expect([idle, still, slow, steady].map((socket) => socket!.isDestroyed)).toEqual([
       false,
       true,
@@ -51,21 +51,21 @@ describe("the pace of reading", () => {
     ]);
     // 10 bytes are worth a tenth of a second, 100 bytes a second.
     now = 1101;
-    readers.look();
+    sockets.look();
     expect([slow, steady].map((socket) => socket!.isDestroyed)).toEqual([true, false]);
     // A reader that has taken all begins anew.
     steady!.writableLength = 0;
-    readers.look();
+    sockets.look();
     steady!.writableLength = 50;
     now = 5000;
-    readers.look();
+    sockets.look();
     now = 5999;
-    readers.look();
+    sockets.look();
     expect(steady!.isDestroyed).toBe(false);
   });
 });
 
-const directory = mkdtempSync(join(tmpdir(), "offcut-readers-"));
+const directory = mkdtempSync(join(tmpdir(), "offcut-sockets-"));
 let service: RunningService;
 let key: string;
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const answer = await fetch(`${service.url}/v1/account/register`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: "readers@shop.example", name: "Shop", password: "long enough" }),
+    body: JSON.stringify({ email: "sockets@shop.example", name: "Shop", password: "long enough" }),
   });
   key = (await answer.json()).api_key;
 });

@@ -2,9 +2,12 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
 import { Sockets } from "../../../server/http/sockets.ts";
+import { PACE } from "../../../server/limits/ledger.ts";
 
 class PlayedSocket extends EventEmitter {
   destroyed = false;
+  readonly bytesWritten = 0;
+  readonly writableLength = 0;
   constructor(readonly remoteAddress: string) {
     super();
   }
@@ -16,7 +19,7 @@ class PlayedSocket extends EventEmitter {
 
 /** Half of `all` is the most for an address that is alone. */
 function played(all: number) {
-  const sockets = new Sockets({ all, shared: true });
+  const sockets = new Sockets({ all, shared: true, pace: PACE });
   const open = (address: string) => {
     const socket = new PlayedSocket(address);
     sockets.open(socket);
@@ -80,7 +83,7 @@ it("a full house makes room at the cost of the address that holds most", () => {
 });
 
 it("behind a proxy all addresses are one, which has all of them", () => {
-  const sockets = new Sockets({ all: 3, shared: false });
+  const sockets = new Sockets({ all: 3, shared: false, pace: PACE });
   const opened = Array.from({ length: 4 }, () => {
     const socket = new PlayedSocket("1.1.1.1");
     sockets.open(socket);
