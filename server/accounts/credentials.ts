@@ -40,12 +40,10 @@ export function limited(most: number, waitingMost: number) {
   };
   return async <Result>(owner: string, run: () => Promise<Result>): Promise<Result> => {
     const entry: WaitingHash = { kind: "parse", owner, begin: () => undefined };
-    const begun = new Promise<void>((resolve) => {
-      entry.begin = resolve;
+    await new Promise<void>((begin) => {
+      turns.add(Object.assign(entry, { begin }));
+      beginNext();
     });
-    turns.add(entry);
-    beginNext();
-    await begun;
     try {
       return await run();
     } finally {

@@ -149,8 +149,10 @@ class QueueExecutor implements SolveExecutor {
 
   async stats(): Promise<ExecutorStats> {
     const { active = 0, ...waits } = await this.queue.getJobCounts(...LISTS);
-    // Each worker has how many jobs it does at a time for its name.
-    const threads = (await this.queue.getWorkers()).map(({ rawname }) => Number(rawname?.split(":").at(-1)));
+    // Each worker has how many jobs it does at a time for its name; a Redis that lists no clients tells of none.
+    const threads = (await this.queue.getWorkers()).map(({ rawname = "0" }) =>
+      Number(rawname.split(":").at(-1)),
+    );
     const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
     return { workers: sum(threads), running: active, waiting: sum(Object.values(waits)) };
   }

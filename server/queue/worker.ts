@@ -53,10 +53,14 @@ export interface JobReport {
 
 /** The result ends it: running jobs get `graceMs`, then hand in their best. */
 export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: number) => Promise<void>> {
-  const { Worker } = await import("bullmq");
+  const { Queue, Worker } = await import("bullmq");
   const { connect, executor, concurrency, perOwner } = options;
-  const redis = connect(true);
-  const desk = await WorkerDesk.open(options, redis, new Shares(redis, perOwner));
+  const [redis, orders] = [connect(true), connect(true)];
+  const queue = new Queue<Ticket>(QUEUE, { connection: connect(true) });
+  queue.on("error", () => undefined);
+  const desk = new WorkerDesk(options, redis, new Shares(redis, perOwner), queue);
+  orders.on("message", (_channel, order) => desk.obey(order));
+  await orders.subscribe(ORDERS);
   const worker = new Worker<Ticket>(QUEUE, (job, token) => desk.serve(job, token), {
     connection: connect(true),
     name: String(concurrency),
@@ -72,6 +76,8 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
     await executor.close(graceMs);
     await closed;
     desk.close();
+    orders.disconnect();
+    void queue.close();
     redis.disconnect();
   };
   let ended: Promise<void> | undefined;
@@ -95,29 +101,15 @@ class WorkerDesk {
     this.makeRoom().catch(() => undefined);
   }, ROOM_MS);
 
-  private constructor(
+  constructor(
     private readonly options: WorkerOptions,
     private readonly redis: Redis,
     private readonly shares: Shares,
-    private readonly orders: Redis,
     private readonly queue: import("bullmq").Queue<Ticket>,
   ) {}
 
-  static async open(options: WorkerOptions, redis: Redis, shares: Shares): Promise<WorkerDesk> {
-    const { Queue } = await import("bullmq");
-    const orders = options.connect(true);
-    const queue = new Queue<Ticket>(QUEUE, { connection: options.connect(true) });
-    queue.on("error", () => undefined);
-    const desk = new WorkerDesk(options, redis, shares, orders, queue);
-    orders.on("message", (_channel, order) => desk.obey(order));
-    await orders.subscribe(ORDERS);
-    return desk;
-  }
-
   close(): void {
     clearInterval(this.roomTimer);
-    this.orders.disconnect();
-    void this.queue.close();
   }
 
   /** @throws Error of BullMQ for jobs that have to wait, and for what makes a job fail */
@@ -191,7 +183,7 @@ class WorkerDesk {
     late.find(({ owner }) => isOther(owner))?.finish.abort();
   }
 
-  private obey(order: string): void {
+  obey(order: string): void {
     const [what, id = ""] = order.split(" ");
     const control = this.running.get(id);
     if (what === "finish") control?.finish.abort();

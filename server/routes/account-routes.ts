@@ -2,14 +2,7 @@
 import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
-import {
-  type Account,
-  type ApiKey,
-  monthOf,
-  type NewKey,
-  SCOPES,
-  type Scope,
-} from "../accounts/account-store.ts";
+import { type Account, type ApiKey, monthOf, type NewKey, SCOPES } from "../accounts/account-store.ts";
 import {
   type AccountData,
   DONE,
@@ -112,10 +105,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   });
 }
 
-interface Owner {
-  account: Account;
-  scopes: Scope[] | null;
-}
+type Owner = NonNullable<AppEnv["Variables"]["account"]>;
 
 function ownerOf(c: AppContext): Owner {
   return c.get("account")!;
