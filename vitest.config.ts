@@ -2,7 +2,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunch } from "./scripts/chromium.mjs";
-import { askInNode, askOverHttp } from "./test/web/commands.ts";
+import { askInNode, askOverHttp, endAsked } from "./test/web/commands.ts";
 import { standIns, withoutLogger } from "./vite.config.ts";
 
 /** Only for what hangs: no test comes near these, however busy the machine, and none has limits of its own. */
@@ -47,7 +47,7 @@ export default defineConfig({
             // Without one, whatever waits for an element waits for as long as its test may take.
             provider: playwright({ launchOptions: chromiumLaunch(), actionTimeout: POLL_TIMEOUT_MS }),
             instances: [{ browser: "chromium" }],
-            commands: { askInNode, askOverHttp },
+            commands: { askInNode, askOverHttp, endAsked },
           },
         },
       },

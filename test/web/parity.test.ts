@@ -14,6 +14,7 @@ declare module "vitest/browser" {
   interface BrowserCommands {
     askInNode(name: Call, request: object | string, options: object, workers: number): Promise<string>;
     askOverHttp(path: string, request: object | string): Promise<string>;
+    endAsked(): Promise<void>;
   }
 }
 
@@ -22,6 +23,7 @@ const inline = await createEngine({ workers: 0 });
 afterAll(async () => {
   await threaded.close();
   await inline.close();
+  await commands.endAsked();
 });
 
 const options = { seed: 42, workBudget: 300_000, timeLimitMs: 120_000 };

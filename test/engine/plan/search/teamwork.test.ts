@@ -33,7 +33,7 @@ const request: NestPlanRequest = nestPlanRequestSchema.parse({
 });
 
 describe("several workers on one nest", () => {
-  it("give the same bytes on threads, on the caller's thread, and again", async () => {
+  it("give the same bytes on threads, on the caller's thread, and again, and find what the first alone does not", async () => {
     const options = { workers: 3, seed: 3, workBudget: 1.25 * ROUND_WORK, timeLimitMs: 120_000 };
     const threads = await open(3);
     const here = await open(0);
@@ -41,21 +41,14 @@ describe("several workers on one nest", () => {
     expect(verifyNest(request, plan).violations).toEqual([]);
     expect(JSON.stringify(await here.nest(request, options))).toBe(JSON.stringify(plan));
     expect(JSON.stringify(await threads.nest(request, options))).toBe(JSON.stringify(plan));
-  });
-
-  it("find together what the first alone does not", async () => {
-    const here = await open(0);
-    const width = async (workers: number) => {
-      const options = { workers, seed: 3, workBudget: 1.25 * ROUND_WORK, timeLimitMs: 60_000 };
-      return (await here.nest(request, options)).sheets[0]!.width;
-    };
-    expect(await width(2)).not.toBe(await width(1));
+    const alone = await here.nest(request, { ...options, workers: 1 });
+    expect(alone.sheets[0]!.width).not.toBe(plan.sheets[0]!.width);
   });
 
   it("do not wait for each other's workers for ever", async () => {
     const engine = await open(2);
     const options = { workers: 2, workBudget: ROUND_WORK, timeLimitMs: 120_000 };
-    const plans = await Promise.all([1, 2, 3].map((seed) => engine.nest(request, { ...options, seed })));
+    const plans = await Promise.all([1, 2].map((seed) => engine.nest(request, { ...options, seed })));
     for (const plan of plans) expect(verifyNest(request, plan).violations).toEqual([]);
   });
 
