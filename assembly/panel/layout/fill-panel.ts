@@ -38,6 +38,8 @@ let listKey: Numbers = changetype<Numbers>(0);
 /** The most that the keys of the panels under way may add up to, and how many of each stock are used elsewhere. */
 let budget: f64 = Infinity;
 let usedOf: Numbers = changetype<Numbers>(0);
+/** Stock that new panels are taken from as long as there is one, -1 for none. */
+let favoured: i32 = -1;
 
 export function openFill(): void {
   list = reserveInts(typeCount);
@@ -48,6 +50,11 @@ export function openFill(): void {
 export function allowPanels(newBudget: f64, used: Numbers): void {
   budget = newBudget;
   usedOf = used;
+}
+
+/** Takes new panels from a stock as long as it has any; -1: from whichever has the most room for its price. */
+export function favourStock(stock: i32): void {
+  favoured = stock;
 }
 
 /** Lists the types of which pieces are left, larger ones first; with `noise` not quite. */
@@ -115,7 +122,7 @@ function openFor(type: i32, byLot: bool): Panel {
   for (let j = 0; j < stockCount; j++) {
     if (usedOf[j] + <f64>panelsOf[j] >= <f64>limit[j] || totalKey() + key[j] > budget) continue;
     if (!fitsSomehow(type, j)) continue;
-    const price = byLot ? randomUnit() : key[j] / (stockLength[j] * stockWidth[j]);
+    const price = j === favoured ? 0 : byLot ? randomUnit() : key[j] / (stockLength[j] * stockWidth[j]);
     if (price >= least) continue;
     least = price;
     stock = j;

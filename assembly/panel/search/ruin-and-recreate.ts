@@ -5,7 +5,7 @@
  */
 
 import { spend, workSpent } from "../../work";
-import { allowPanels, FillOrder, fill, sortLeft } from "../layout/fill-panel";
+import { allowPanels, FillOrder, favourStock, fill, sortLeft } from "../layout/fill-panel";
 import {
   bringBack,
   clearPanels,
@@ -64,20 +64,26 @@ export function ruinAndRecreate(until: f64): bool {
   return false;
 }
 
-/** Begins with the best of a handful of drafts by falling size, beside the settled patterns. */
+/**
+ * Begins with the best of a handful of drafts by falling size, beside the settled patterns; with several stocks each draft
+ * once more, one stock in turns making the most of it.
+ */
 export function startSearch(): void {
   allowPanels(Infinity, settledOf);
   let leastArea: f64 = Infinity;
   let leastKey: f64 = Infinity;
-  for (let turn = 0; turn < FillOrder.COUNT * WorthRule.COUNT; turn++) {
+  const drafts = FillOrder.COUNT * WorthRule.COUNT;
+  for (let turn = 0; turn < (stockCount > 1 ? 2 * drafts : drafts); turn++) {
     clearPanels(rest);
-    fillFrom(turn % FillOrder.COUNT, turn / FillOrder.COUNT);
+    favourStock(turn < drafts ? -1 : turn % stockCount);
+    fillFrom(turn % FillOrder.COUNT, (turn / FillOrder.COUNT) % WorthRule.COUNT);
     const area = leftArea();
     if (area > leastArea || (area === leastArea && totalKey() >= leastKey)) continue;
     leastArea = area;
     leastKey = totalKey();
     keepState(kept);
   }
+  favourStock(-1);
   bringBack(kept);
   aim();
 }
