@@ -20,9 +20,6 @@ export default defineConfig({
           environment: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/web/**"],
-          // To load the engine anew for each file takes a processor for up to two seconds.
-          isolate: false,
-          setupFiles: ["test/helpers/run/restore.ts"],
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },

@@ -1,7 +1,7 @@
 /** Who may import whom, and how much one place may hold: the first list of rules in CONTRIBUTING. What breaks it is named. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   countParameters,
   crowded,
@@ -298,8 +298,6 @@ describe("the public entries", () => {
     const spy = (name: string) => () => touched.push(name);
     const saved = { fetch: globalThis.fetch, Worker: Reflect.get(globalThis, "Worker") };
     Object.assign(globalThis, { fetch: spy("fetch"), Worker: spy("Worker") });
-    // Another file of tests may have imported them.
-    vi.resetModules();
     try {
       await import("../engine/index.ts");
       await import("../engine/index.node.ts");
