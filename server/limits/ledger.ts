@@ -51,7 +51,7 @@ export class Ledger {
     return upload;
   }
 
-  /** Of those that drag on, where there are still too many. */
+  /** Where the owner has too many uploads even when all that came is read, ends the oldest one that is behind the pace. */
   private async cutOldest(own: Set<Upload>): Promise<void> {
     await allRead();
     if (own.size <= this.limits.uploads) return;
@@ -146,7 +146,7 @@ export class Upload {
     this.onEnd();
   }
 
-  /** Looked at only when the time known so far is over. */
+  /** Ends the upload when its time is over; bytes that come meanwhile lengthen that time. */
   private watch(): void {
     this.timer = setTimeout(async () => {
       await allRead();

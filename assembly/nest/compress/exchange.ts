@@ -9,7 +9,6 @@ import {
   areaOn,
   nextRecord,
   plannedShape,
-  recordCopies,
   recordPlacement,
   recordSize,
   recordType,
@@ -20,13 +19,24 @@ import { fitsType, partAt, typeAt, typeCount } from "../model/nest-problem";
 import { EXPLORE_STALLS, GROUP_ITEMS, INSERT_DRAWS } from "../model/nest-tuning";
 import { separate } from "../separate/separate";
 import { addItem, itemLimit, priceAnew } from "../separate/state";
-import { addCell, choose, draftOthers, drawRecord, forgetChosen, isChosen, openCell } from "./group";
+import {
+  addCell,
+  choose,
+  draftOthers,
+  drawRecord,
+  forgetChosen,
+  isChosen,
+  openCell,
+  usedSheets,
+} from "./group";
 import { drawShape } from "./missing";
 
-/** What the chosen sheets cost, and what lies on them. */
+/** Cost of the chosen sheets; free ones cost nothing. */
 let cost: f64 = 0;
+/** Material on the chosen sheets, square millimetres. */
 let area: f64 = 0;
-let copies: i32 = 0;
+/** Number of parts on the chosen sheets. */
+let items: i32 = 0;
 
 /** Tries to exchange sheets for one that costs less; false when none was found that might take what lies on them. */
 export function exchangeSheets(): bool {
@@ -45,14 +55,14 @@ export function exchangeSheets(): bool {
 }
 
 /**
- * Chooses sheets, those with much room first, until some type might be cheaper, and one more each time that a coin shows
- * heads. Returns the type, -1 for none.
+ * Draws sheets, preferably with much room, until one of a cheaper type has the area for what lies on them; half the time it
+ * then draws one more, and so on. Returns the cheaper type, -1 when there is none.
  */
 function chooseSheets(): i32 {
   forgetChosen();
   cost = 0;
   area = 0;
-  copies = 0;
+  items = 0;
   let type = -1;
   while (type < 0 || randomIndex(2) === 0) {
     const index = drawRecord();
@@ -61,7 +71,7 @@ function chooseSheets(): i32 {
     const record = recordAt(index);
     if (!typeAt(recordType(record)).free) cost += typeAt(recordType(record)).cost;
     area += areaOn(record);
-    copies += recordSize(record);
+    items += recordSize(record);
     type = drawCheaperType();
   }
   return type;
@@ -75,18 +85,10 @@ function drawCheaperType(): i32 {
     const type = typeAt(i);
     const price = type.free ? 0 : type.cost;
     if (price >= cost - LEAST_GAIN || type.width * type.height < area) continue;
-    if (copies + type.obstacleCount > min(GROUP_ITEMS, itemLimit) || usedSheets(i) >= type.quantity) continue;
+    if (items + type.obstacleCount > min(GROUP_ITEMS, itemLimit) || usedSheets(i) >= type.quantity) continue;
     if (randomIndex(++seen) === 0) drawn = i;
   }
   return drawn;
-}
-
-function usedSheets(type: i32): i32 {
-  let used = 0;
-  for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
-    if (recordType(record) === type) used += recordCopies(record);
-  }
-  return used;
 }
 
 /** Puts what lies on the chosen sheets on one of the type; false when a part does not fit it. */

@@ -134,7 +134,7 @@ export function loadGroup(alone: bool): bool {
   }
   for (let i = 0; i < typeCount && memberCount < GROUP_SHEETS - 1; i++) {
     const lying = typeAt(i).obstacleCount;
-    if (!typeAt(i).free || isUsed(i)) continue;
+    if (!typeAt(i).free || usedSheets(i) > 0) continue;
     if (items + obstacles + lying > itemLimit) continue;
     obstacles += lying;
     addMember(-1 - i);
@@ -161,12 +161,13 @@ function addMember(member: i32): void {
   members[memberCount++] = member;
 }
 
-/** Does the incumbent put anything on sheets of the type? */
-function isUsed(type: i32): bool {
+/** Number of sheets of a type in the incumbent. */
+export function usedSheets(type: i32): i32 {
+  let used = 0;
   for (let i = 0, record = firstRecord(); i < recordCount(); i++, record = nextRecord(record)) {
-    if (recordType(record) === type) return true;
+    if (recordType(record) === type) used += recordCopies(record);
   }
-  return false;
+  return used;
 }
 
 /** A record that has not been tried, other than one, the more likely the more room it has; -1 when there is none with any. */

@@ -108,7 +108,7 @@ function pricingOf(index: i32): SheetMeasure {
   return limited && randomIndex(2) === 0 ? SheetMeasure.MATERIAL : SheetMeasure.RANDOMISED;
 }
 
-/** None in the first rounds, then each type in turns; later ones at random. */
+/** Type of sheet that a round favours, -1 for none: none in the first two rounds, then each in turns, later one at random. */
 function favouredIn(index: i32): i32 {
   if (typeCount === 1 || index < 0) return -1;
   const turn = index < FIRST_ROUNDS ? index >> 1 : <i32>randomIndex(typeCount + 1);

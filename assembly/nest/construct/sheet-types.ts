@@ -20,7 +20,7 @@ export enum SheetMeasure {
 }
 
 let pricing: SheetMeasure = SheetMeasure.COST;
-/** Type that goes before all that are paid for, -1 for none. */
+/** Type of sheet that is taken before all others that cost something, -1 for none. */
 let favoured: i32 = -1;
 /** Type of the best sheet, -1 for none so far. */
 let bestType: i32 = -1;
@@ -32,7 +32,10 @@ export function openCandidates(): void {
   if (typeCount > 1) best = reserve(<usize>copyCount * PLACEMENT_BYTES);
 }
 
-/** Takes this type as long as there is one in the constructions to come: the cheapest sheets are not always so in all. */
+/**
+ * From now on constructions take sheets of this type as long as there are any; -1: of the cheapest for its material. Sheets
+ * that are each the cheapest for their material may cost more in all.
+ */
 export function favourType(type: i32): void {
   favoured = type;
 }
