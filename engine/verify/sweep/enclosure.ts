@@ -92,18 +92,22 @@ export class Enclosure {
     this.count = ends.length / 4;
     this.radii = new Float64Array(this.count);
     for (let i = 0; i < this.count; i++) this.radii[i] = radiusOf(i) + APART * shareOf(i, seed);
-    this.index = new RunIndex(this.count, (i, box) => this.spread(i, box));
+    const boxes = new Float64Array(ends.length);
+    for (let i = 0; i < this.count; i++) boxes.set(this.boxOf(i), 4 * i);
+    this.index = new RunIndex(boxes);
   }
 
-  /** Makes `box` that of a capsule, and a hair more. */
-  private spread(i: number, box: LegBox): void {
+  /** The box of a capsule, and a hair more. */
+  private boxOf(i: number): LegBox {
     const { ends } = this;
-    const k = 4 * i;
+    const [ax, ay, bx, by] = [ends[4 * i]!, ends[4 * i + 1]!, ends[4 * i + 2]!, ends[4 * i + 3]!];
     const radius = this.radii[i]! + APART;
-    box[0] = Math.min(ends[k]!, ends[k + 2]!) - radius;
-    box[1] = Math.min(ends[k + 1]!, ends[k + 3]!) - radius;
-    box[2] = Math.max(ends[k]!, ends[k + 2]!) + radius;
-    box[3] = Math.max(ends[k + 1]!, ends[k + 3]!) + radius;
+    return [
+      Math.min(ax, bx) - radius,
+      Math.min(ay, by) - radius,
+      Math.max(ax, bx) + radius,
+      Math.max(ay, by) + radius,
+    ];
   }
 
   private capsule(i: number): Capsule {
@@ -137,7 +141,6 @@ export class Enclosure {
     const { count } = this;
     const groups = new JoinedSets(count);
     const chains = this.chainsOf();
-    const own: LegBox = [0, 0, 0, 0];
     const index = indexOfCorners(chains.map(({ box }) => box));
     for (const { from, to } of chains) for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
     for (const { from, to, box } of chains) {
@@ -147,7 +150,7 @@ export class Enclosure {
         .map((other) => chains[other]!)
         .filter(isApart);
       for (let i = from; i < to && others.length > 0; i++) {
-        this.spread(i, own);
+        const own = this.boxOf(i);
         if (!others.some((other) => boxesMeet(own, other.box))) continue;
         this.joinNear(i, own, groups);
         others = others.filter(isApart);
@@ -170,15 +173,14 @@ export class Enclosure {
   private chainsOf(): CapsuleChain[] {
     const { ends } = this;
     const chains: CapsuleChain[] = [];
-    const own: LegBox = [0, 0, 0, 0];
     for (let i = 0; i < this.count; i++) {
       const k = 4 * i;
-      this.spread(i, own);
+      const own = this.boxOf(i);
       const chain = chains.at(-1);
       if (chain && ends[k - 2] === ends[k] && ends[k - 1] === ends[k + 1]) {
         chain.to = i + 1;
         unite(chain.box, own);
-      } else chains.push({ from: i, to: i + 1, box: [...own] });
+      } else chains.push({ from: i, to: i + 1, box: own });
     }
     return chains;
   }

@@ -396,8 +396,11 @@ export function boxOfLeg(leg: Leg): LegBox {
 }
 
 export function indexOfLegs(legs: Legs): RunIndex {
-  return new RunIndex(legs.length, (i, box) => {
+  const boxes = new Float64Array(4 * legs.length);
+  const box: LegBox = [0, 0, 0, 0];
+  for (let i = 0; i < legs.length; i++) {
     if (legs.isLine(i)) legs.spread(i, box);
-    else for (const [k, value] of boxOfLeg(legs.look(i)).entries()) box[k] = value;
-  });
+    boxes.set(legs.isLine(i) ? box : boxOfLeg(legs.look(i)), 4 * i);
+  }
+  return new RunIndex(boxes);
 }

@@ -14,24 +14,19 @@ const RUN = 8;
 
 export class RunIndex {
   private readonly runs: Flatbush | null = null;
-  private readonly box: LegBox = [0, 0, 0, 0];
 
-  /** `spread` makes a box that of a thing. */
-  constructor(
-    private readonly count: number,
-    private readonly spread: (i: number, box: LegBox) => void,
-  ) {
-    if (count === 0) return;
+  /** `boxes` are four numbers each, as in `LegBox`. */
+  constructor(private readonly boxes: Float64Array) {
+    const count = boxes.length / 4;
+    if (count <= RUN) return;
     this.runs = new Flatbush(Math.ceil(count / RUN));
-    const { box } = this;
-    for (let first = 0; first < count; first += RUN) {
+    for (let first = 0; first < boxes.length; first += 4 * RUN) {
       let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-      for (let i = first; i < Math.min(first + RUN, count); i++) {
-        spread(i, box);
-        minX = Math.min(minX, box[0]);
-        minY = Math.min(minY, box[1]);
-        maxX = Math.max(maxX, box[2]);
-        maxY = Math.max(maxY, box[3]);
+      for (let k = first; k < Math.min(first + 4 * RUN, boxes.length); k += 4) {
+        minX = Math.min(minX, boxes[k]!);
+        minY = Math.min(minY, boxes[k + 1]!);
+        maxX = Math.max(maxX, boxes[k + 2]!);
+        maxY = Math.max(maxY, boxes[k + 3]!);
       }
       this.runs.add(minX, minY, maxX, maxY);
     }
@@ -42,14 +37,15 @@ export class RunIndex {
   near([ax, ay, bx, by]: Corners, reach = 0): number[] {
     const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
     const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
+    const { boxes, runs } = this;
     const found: number[] = [];
-    const { box, count, runs } = this;
-    for (const run of runs?.search(x0, y0, x1, y1).sort((a, b) => a - b) ?? []) {
-      const end = Math.min(RUN * (run + 1), count);
-      for (let i = RUN * run; i < end; i++) {
-        this.spread(i, box);
-        if (box[0] <= x1 && box[2] >= x0 && box[1] <= y1 && box[3] >= y0) found.push(i);
-      }
+    const near = runs?.search(x0, y0, x1, y1) ?? [0];
+    if (near.length > 1) near.sort((a, b) => a - b);
+    for (const run of near) {
+      const end = Math.min(4 * RUN * (run + 1), boxes.length);
+      for (let k = 4 * RUN * run; k < end; k += 4)
+        if (boxes[k]! <= x1 && boxes[k + 2]! >= x0 && boxes[k + 1]! <= y1 && boxes[k + 3]! >= y0)
+          found.push(k / 4);
     }
     return found;
   }
@@ -70,7 +66,5 @@ export function indexOfCorners(corners: readonly Corners[]): RunIndex {
   const boxes = new Float64Array(4 * corners.length);
   for (const [i, [ax, ay, bx, by]] of corners.entries())
     boxes.set([Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)], 4 * i);
-  return new RunIndex(corners.length, (i, box) => {
-    for (let k = 0; k < 4; k++) box[k] = boxes[4 * i + k]!;
-  });
+  return new RunIndex(boxes);
 }

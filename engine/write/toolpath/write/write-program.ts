@@ -180,10 +180,10 @@ export class ProgramWriter {
   }
 
   private moveTo(motion: Pick<Motion, "to" | "z" | "rate" | "kind"> & Partial<Motion>): void {
-    const still = { center: null, ccw: false, common: false, wait: 0, stops: false };
-    this.motions.push({ ...still, cut: this.cutNumber, ...motion });
-    this.place = motion.to;
-    this.height = motion.z;
+    const { to, z, rate, kind, center = null, ccw = false, common = false } = motion;
+    this.motions.push({ kind, to, z, center, ccw, rate, wait: 0, stops: false, common, cut: this.cutNumber });
+    this.place = to;
+    this.height = z;
   }
 
   private rest(wait: number): void {
