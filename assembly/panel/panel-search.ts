@@ -1,7 +1,7 @@
 /**
  * The order of work.
  *
- * Where pieces repeat, column generation comes first: its patterns, rounded, settle most of the plan, and the search goes on
+ * Where patterns repeat, column generation comes first: its patterns, rounded, settle most of the plan, and the search goes on
  * with the rest; round after round with other roundings. Elsewhere the search comes first, column generation for its bound
  * after a while, and then the search again. That ends as soon as the best plan meets the bound, or when nothing has been
  * gained for long; then come plans that are as cheap and better otherwise.
@@ -9,7 +9,7 @@
 import { PanelCut, PanelPhase } from "../layout";
 import { pause } from "../pause";
 import { seedRandom } from "../random";
-import { reserveInts } from "../vector";
+import { reserveInts, reserveNumbers } from "../vector";
 import { workSpent } from "../work";
 import { openBetween } from "./layout/between";
 import { openFill } from "./layout/fill-panel";
@@ -18,7 +18,7 @@ import { columnGeneration, openColumnGeneration } from "./lp/column-generation";
 import { roundingEnd, roundPatterns } from "./lp/rounding";
 import { openBound } from "./model/panel-bound";
 import { best, isComplete, openIncumbent, provenOptimal } from "./model/panel-incumbent";
-import { readWays } from "./model/panel-plan";
+import { countStocks, readWays } from "./model/panel-plan";
 import {
   fewestPatterns,
   fitsAlone,
@@ -29,14 +29,7 @@ import {
   stockCount,
   typeCount,
 } from "./model/panel-problem";
-import {
-  COPIES,
-  PEEK_GROWTH,
-  ROUND_PIECES,
-  ROUNDING_WORK,
-  SEARCH_PIECES,
-  TIDY_WORK,
-} from "./model/panel-tuning";
+import { PEEK_GROWTH, ROUND_PIECES, ROUNDING_WORK, SEARCH_PIECES, TIDY_WORK } from "./model/panel-tuning";
 import { openBars } from "./model/strip-bars";
 import { repeatByLot, repeatPanels } from "./search/construct-panels";
 import { openProgress, turnTo } from "./search/progress";
@@ -109,9 +102,13 @@ function patternsMayHelp(): bool {
   return !restsMatter || pieceCount > <f64>ROUND_PIECES;
 }
 
-/** True when patterns repeat; elsewhere the search comes first. */
+/** True when there are as many panels as types: the program has as many patterns, and more of them are no use to round. */
 function patternsPay(): bool {
-  return pieceCount >= COPIES * <f64>typeCount;
+  const counts = reserveNumbers(stockCount);
+  countStocks(best, counts);
+  let panels: f64 = 0;
+  for (let j = 0; j < stockCount; j++) panels += counts[j];
+  return panels >= <f64>typeCount;
 }
 
 /** Begins the program with the patterns of the best plan. */

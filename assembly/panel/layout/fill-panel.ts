@@ -38,23 +38,44 @@ let listKey: Numbers = changetype<Numbers>(0);
 /** The most that the keys of the panels under way may add up to, and how many of each stock are used elsewhere. */
 let budget: f64 = Infinity;
 let usedOf: Numbers = changetype<Numbers>(0);
-/** Stock that new panels are taken from as long as there is one, -1 for none. */
-let favoured: i32 = -1;
+/** Most panels of each stock that may be under way. */
+let quota: Ints = changetype<Ints>(0);
 
 export function openFill(): void {
   list = reserveInts(typeCount);
   listKey = reserveNumbers(typeCount);
+  quota = reserveInts(stockCount);
 }
 
-/** Says what panels may be opened from now on. */
+/** Says what panels may be opened from now on, of any stock. */
 export function allowPanels(newBudget: f64, used: Numbers): void {
   budget = newBudget;
   usedOf = used;
+  for (let j = 0; j < stockCount; j++) quota[j] = i32.MAX_VALUE;
 }
 
-/** Takes new panels from a stock as long as it has any; -1: from whichever has the most room for its price. */
-export function favourStock(stock: i32): void {
-  favoured = stock;
+/** Draws how many panels of each stock may be opened: as many as the budget goes for; any number where these have less area. */
+export function drawMix(area: f64): void {
+  for (let j = 0; j < stockCount; j++) quota[j] = 0;
+  let spare = budget;
+  let roomy: f64 = 0;
+  for (let stock = drawStock(spare); stock >= 0; stock = drawStock(spare)) {
+    quota[stock]++;
+    spare -= key[stock];
+    roomy += stockLength[stock] * stockWidth[stock];
+  }
+  if (roomy < area) allowPanels(budget, usedOf);
+}
+
+/** A random stock of which there is a panel within the budget, -1 when there is none. */
+function drawStock(spare: f64): i32 {
+  let drawn = -1;
+  let seen = 0;
+  for (let j = 0; j < stockCount; j++) {
+    if (key[j] > spare || usedOf[j] + <f64>quota[j] >= <f64>limit[j]) continue;
+    if (randomIndex(++seen) === 0) drawn = j;
+  }
+  return drawn;
 }
 
 /** Lists the types of which pieces are left, larger ones first; with `noise` not quite. */
@@ -120,9 +141,10 @@ function openFor(type: i32, byLot: bool): Panel {
   let stock = -1;
   let least: f64 = Infinity;
   for (let j = 0; j < stockCount; j++) {
-    if (usedOf[j] + <f64>panelsOf[j] >= <f64>limit[j] || totalKey() + key[j] > budget) continue;
+    if (usedOf[j] + <f64>panelsOf[j] >= <f64>limit[j] || panelsOf[j] >= quota[j]) continue;
+    if (totalKey() + key[j] > budget) continue;
     if (!fitsSomehow(type, j)) continue;
-    const price = j === favoured ? 0 : byLot ? randomUnit() : key[j] / (stockLength[j] * stockWidth[j]);
+    const price = byLot ? randomUnit() : key[j] / (stockLength[j] * stockWidth[j]);
     if (price >= least) continue;
     least = price;
     stock = j;

@@ -4,6 +4,8 @@
 export const SEARCH_PIECES: i32 = 1500;
 /** Chance that a place is passed over while panels are filled again: what is best now need not be best in the end. */
 export const BLINK: f64 = 0.02;
+/** Moves without a gain after which the search begins anew on other panels, where there are several stocks. */
+export const MIX_MOVES: i32 = 8000;
 /** Work without a gain that is always done: more than most callers have time for. */
 export const LEAST_WORK: f64 = 2_000_000_000;
 
@@ -25,8 +27,6 @@ export const LIMIT_PRICES: i32 = 6;
 /** Patterns of one pricing of a stock: many save rounds, and make the program longer. */
 export const PRICE_COLUMNS: i32 = 8;
 
-/** Copies of a type, on average, from which column generation is worth its time. */
-export const COPIES: f64 = 3;
 /** Pieces that are left to the search after rounding: it needs some freedom, and can use only so much. */
 export const ROUND_PIECES: i32 = 200;
 /** Work on each rounding per pair of such pieces. */

@@ -4,8 +4,9 @@
  * is left out there is a better plan, and the next goal (Wei et al. 2013; Gardeyn and Wauters 2022).
  */
 
+import { randomIndex } from "../../random";
 import { spend, workSpent } from "../../work";
-import { allowPanels, FillOrder, favourStock, fill, sortLeft } from "../layout/fill-panel";
+import { allowPanels, drawMix, FillOrder, fill, sortLeft } from "../layout/fill-panel";
 import {
   bringBack,
   clearPanels,
@@ -23,6 +24,7 @@ import { appendPanels } from "../layout/record";
 import { best, candidate, isComplete, mostKey, offerPlan } from "../model/panel-incumbent";
 import { appendPlan, clearPlan } from "../model/panel-plan";
 import { pieceLength, pieceWidth, stockCount, typeCount, worth } from "../model/panel-problem";
+import { MIX_MOVES } from "../model/panel-tuning";
 import { goOn } from "./progress";
 import { allSawable, anyPanel, recreate, removeFrom, ruin } from "./ruin";
 import { rest, settled, settledOf } from "./settled";
@@ -38,7 +40,13 @@ export function openSearch(): void {
 /** Searches until that much work has been spent; false once no cheaper plan is looked for any more. */
 export function ruinAndRecreate(until: f64): bool {
   let value = leftArea();
+  let idle = 0;
   while (goOn()) {
+    if (idle === MIX_MOVES && stockCount > 1 && isComplete()) {
+      beginMix();
+      value = leftArea();
+      idle = 0;
+    }
     if (tidyIsDue()) {
       if (!tidyOnTheWay()) return false;
       resumeSearch();
@@ -47,6 +55,7 @@ export function ruinAndRecreate(until: f64): bool {
     ruin();
     recreate();
     const next = allSawable() ? leftArea() : Infinity;
+    idle = next < value ? 0 : idle + 1;
     if (next <= value) {
       value = next;
       keepState(kept);
@@ -64,26 +73,21 @@ export function ruinAndRecreate(until: f64): bool {
   return false;
 }
 
-/**
- * Begins with the best of a handful of drafts by falling size, beside the settled patterns; with several stocks each draft
- * once more, one stock in turns making the most of it.
- */
+/** Begins with the best of a handful of drafts by falling size, beside the settled patterns. */
 export function startSearch(): void {
   allowPanels(Infinity, settledOf);
   let leastArea: f64 = Infinity;
   let leastKey: f64 = Infinity;
   const drafts = FillOrder.COUNT * WorthRule.COUNT;
-  for (let turn = 0; turn < (stockCount > 1 ? 2 * drafts : drafts); turn++) {
+  for (let turn = 0; turn < drafts; turn++) {
     clearPanels(rest);
-    favourStock(turn < drafts ? -1 : turn % stockCount);
-    fillFrom(turn % FillOrder.COUNT, (turn / FillOrder.COUNT) % WorthRule.COUNT);
+    fillFrom(turn % FillOrder.COUNT, turn / FillOrder.COUNT);
     const area = leftArea();
     if (area > leastArea || (area === leastArea && totalKey() >= leastKey)) continue;
     leastArea = area;
     leastKey = totalKey();
     keepState(kept);
   }
-  favourStock(-1);
   bringBack(kept);
   aim();
 }
@@ -116,6 +120,15 @@ function aim(): void {
     const panel = isComplete() && stockCount === 1 ? emptiest() : anyPanel();
     removeFrom(panel, panel.pieces);
   }
+  keepState(kept);
+}
+
+/** Begins anew, on panels of other stocks that cost less than the best plan's: moves hardly ever exchange a whole panel. */
+function beginMix(): void {
+  clearPanels(rest);
+  allowPanels(mostKey() - settled.key, settledOf);
+  drawMix(leftArea());
+  fillFrom(randomIndex(FillOrder.COUNT), randomIndex(WorthRule.COUNT));
   keepState(kept);
 }
 

@@ -4,6 +4,7 @@ import type { PanelPlanRequestInput } from "../../../../engine/base/contract/pan
 import { panelPlanRequestSchema } from "../../../../engine/base/contract/panel-plan.ts";
 import { PanelSolver } from "../../../../engine/plan/panel/panel-solver.ts";
 import { verifyPanels } from "../../../../engine/verify/panel/panel-judge.ts";
+import { readJobs } from "../../../bench/corpus/format.ts";
 import { panelsVerified } from "../../../helpers/panel/panel.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -40,6 +41,13 @@ function rounded(panels: number): PanelPlanRequestInput {
 }
 
 describe("a plan of panels", () => {
+  it("exchanges whole boards for others that have less area", async () => {
+    // Drafts take four boards of 2440 × 1220; two of 2800 × 2070 have less area and hold everything.
+    const { request } = readJobs(["panels"]).find(({ id }) => id === "panels-43")!;
+    const found = await panelsVerified(request as PanelPlanRequestInput, { workBudget: 20_000_000 });
+    expect(found.summary).toMatchObject({ stocks_used: 2, total_stock_area: 2 * 2800 * 2070 });
+  });
+
   it("counts kerf between parts only, exactly", async () => {
     // 3 × 700.1 + 2 × 4.4 is 2109.1, to the last digit.
     const request = {
