@@ -4,6 +4,7 @@ import { yieldNow } from "../pause";
 import { seedRandom } from "../random";
 import { workSpent } from "../work";
 import { openCompress } from "./compress/compress";
+import { openExchange } from "./compress/exchange";
 import { openInsert } from "./compress/insert";
 import { openLarge } from "./compress/large";
 import { openOverfill } from "./compress/overfill";
@@ -74,6 +75,7 @@ function openSearches(): void {
   openCompress();
   openInsert();
   openLarge();
+  openExchange();
   openOverfill();
   openRepeat();
 }

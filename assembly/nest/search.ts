@@ -116,10 +116,10 @@ function attempt(): bool {
   return isLeft() || endGroup();
 }
 
-/** Sheets for cheaper ones, as long as that has had little of the work. True when the attempt is to be left. */
+/** Sheets for cheaper ones, up to their share of the work. True when the attempt is to be left. */
 function exchange(): bool {
   turnTo(Phase.EXCHANGE);
-  while (exchanging < OVERFILL_SHARE * (workSpent() - openedAt)) {
+  while (exchanging < (1 - OVERFILL_SHARE) * (workSpent() - openedAt)) {
     const before = workSpent();
     if (!exchangeSheets()) return false;
     exchanging += workSpent() - before;

@@ -13,7 +13,7 @@
  *                                                                   └ disrupt     exchanges two when stuck
  *     insert   the same for one more part on sheets that are limited in number (missing); window: in a piece of a
  *              crowded one; spots: where it overlaps least there
- *     exchange what lies on some sheets is put on one of another type that costs less
+ *     exchange what lies on some sheets is put on others that cost less together
  *     overfill what lies on the sheet with the most room is put over what lies on others (missing)
  *     large    the same for the large parts alone, around which the rest is constructed
  *     repeat   what has become denser, as often as the demand allows

@@ -140,17 +140,12 @@ export function loadGroup(alone: bool): bool {
     addMember(-1 - i);
   }
   addMember(last);
-  let widest = 0.0;
   for (let cell = 0; cell < memberCount; cell++) {
     const member = members[cell];
     cellTypes[cell] = member < 0 ? -1 - member : recordType(recordAt(member));
-    widest = max(widest, typeAt(cellTypes[cell]).width);
   }
-  clearItems(widest, widestReach());
+  beginCells(memberCount);
   renewTables();
-  setCells(memberCount);
-  sizeCells();
-  for (let cell = 0; cell < memberCount; cell++) layObstacles(cell);
   for (let cell = 0; cell < memberCount; cell++) {
     if (members[cell] >= 0) loadCell(cell, recordAt(members[cell]));
   }
@@ -208,13 +203,26 @@ export function loadSheet(index: i32, without: Bytes): bool {
 }
 
 /** Takes one sheet of a type on which nothing lies but what stays there. */
-export function openCell(type: i32): void {
+function openCell(type: i32): void {
   openType(type);
   cellTypes[0] = type;
-  clearItems(width, widestReach());
-  setCells(1);
+  beginCells(1);
+}
+
+/** Takes sheets of these types on which nothing lies but what stays there. */
+export function openSheets(types: Ints, count: i32): void {
+  for (let cell = 0; cell < count; cell++) cellTypes[cell] = types[cell];
+  beginCells(count);
+}
+
+/** Begins with as many cells, whose types are known, and with what lies on their sheets for good. */
+function beginCells(count: i32): void {
+  let widest = 0.0;
+  for (let cell = 0; cell < count; cell++) widest = max(widest, typeAt(cellTypes[cell]).width);
+  clearItems(widest, widestReach());
+  setCells(count);
   sizeCells();
-  layObstacles(0);
+  for (let cell = 0; cell < count; cell++) layObstacles(cell);
 }
 
 /** Takes so many sheets of the first type on which nothing lies yet. */

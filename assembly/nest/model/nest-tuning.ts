@@ -182,7 +182,7 @@ export const SPOT_LEVEL: f64 = 0.5;
 /** Draws for an attempt to put a part on a fuller sheet; twice as many attempts in a row that place no more end them. */
 export const INSERT_DRAWS = 30;
 
-/** Share of all work that over-full sheets may take, and exchanges of sheets for cheaper ones. */
+/** Share of all work that over-full sheets may take; exchanges of sheets for cheaper ones may take all but it. */
 export const OVERFILL_SHARE: f64 = 0.3;
 /**
  * Short searches, each twice as patient as the one before: of the emptiest sheet, and of boxes for fewer sheets after

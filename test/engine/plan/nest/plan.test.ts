@@ -186,8 +186,14 @@ describe("sheets of several types", () => {
 
   it("take one cheaper sheet for what lies on two", async () => {
     // Parts are constructed on two sheets of 162; pushed together they fit one of 206.
-    const found = await plan(corpusJob("sizes-24"), 300_000, 2);
+    const found = await plan(corpusJob("sizes-24"), 300_000, 4);
     expect(found).toMatchObject({ cost: 206, unplaced: [] });
+  });
+
+  it("take the place of others that cost more together", async () => {
+    // Parts are constructed on sheets of 532 and 381; what lies on both goes on sheets of 532 and 254.
+    const found = await plan(corpusJob("sizes-26"), 3_000_000, 4);
+    expect(found).toMatchObject({ cost: 786, unplaced: [] });
   });
 
   it("cost their area where nothing is said, and are not used beyond their number", async () => {
