@@ -32,6 +32,8 @@ export interface Arranged extends Made {
   contours: Contours;
   open: number[];
   openEnds: OpenEnd[];
+  /** Places where contours touch. */
+  touches: Point[];
   /** Lengths by fate, in millimetres. */
   lengths: { cut: number; open: number; duplicate: number; overshoot: number; left_out: number };
 }
@@ -67,8 +69,8 @@ export function arrange(
   const lengths = fateOfEdges(settled);
   const { wasted, ...found } = openPaths(settled, out, made.parts.length > 0);
   tellSheet(made, wasted, out, findings);
-  tellArranged(settled);
-  return { arranged: { ...made, ...found, contours: out, lengths }, settled };
+  const touches = tellArranged(settled);
+  return { arranged: { ...made, ...found, contours: out, lengths, touches }, settled };
 }
 
 /** Contours with a piece on the outside of a block of faces, each with the block and how long the piece is. */

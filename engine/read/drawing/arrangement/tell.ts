@@ -9,7 +9,8 @@ import { FATE } from "./graph.ts";
 
 const STRIP = { thick: 6, slender: 12 };
 
-export function tellArranged(settled: Settled): void {
+/** Tells of them, and returns the places where contours touch. */
+export function tellArranged(settled: Settled): Point[] {
   const { graph, nesting, decisions, findings } = settled;
   const { contours, index } = graph;
   for (const curve of graph.points) {
@@ -29,7 +30,7 @@ export function tellArranged(settled: Settled): void {
   const isShared = (edge: number) => isSolid(2 * edge) && isSolid(2 * edge + 1) && !over.has(blocks[edge]!);
   tellCopies(settled, isShared);
   tellShared(settled, isShared);
-  tellTouches(settled);
+  return tellTouches(settled);
 }
 
 /** Pairs of contours that overlap, with the places where they meet. */
@@ -51,12 +52,17 @@ function tellOverlaps({ graph, decisions, findings }: Settled): void {
 }
 
 /** Places where blocks meet, contours that are rings as they stand, or one of these itself. */
-function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
+function tellTouches({ graph, nesting, decisions, findings }: Settled): Point[] {
+  const places: Point[] = [];
+  const tell = (at: Point, layer?: string) => {
+    places.push(at);
+    findings.note("contours-touch", { at, layer });
+  };
   const { faces } = nesting;
   const { pinches, selfCrossing } = graph.contacts;
   for (const { contour, at } of pinches.found)
     if (graph.contacts.isRing(contour) && selfCrossing[contour] === 0)
-      findings.note("contours-touch", { at, layer: graph.contours.layer(contour) });
+      tell(at, graph.contours.layer(contour));
   const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
   const { offsets } = faces.around;
   for (let node = 0; node + 1 < offsets.length; node++) {
@@ -68,9 +74,9 @@ function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
     const ringsMeet = () =>
       here.some((half) => ownerOf(half) !== ownerOf(here[0]!)) &&
       here.some((half) => rings.has(ownerOf(half)));
-    if (blocksMeet || (rings.size > 0 && ringsMeet()))
-      findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
+    if (blocksMeet || (rings.size > 0 && ringsMeet())) tell([graph.nodes.xs[node]!, graph.nodes.ys[node]!]);
   }
+  return places;
 }
 
 /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */

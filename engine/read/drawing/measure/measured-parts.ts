@@ -10,6 +10,7 @@ import type { Contours } from "../curves/contours.ts";
 import { evenOddArea, tangledArea } from "./even-odd.ts";
 import { affordableTolerance } from "./flatten.ts";
 import { RingList } from "./ringlist.ts";
+import { Touches } from "./touches.ts";
 
 export interface NestedRings {
   rings: RingList;
@@ -39,7 +40,7 @@ export function measureParts(reading: MeasuredDrawing): Findings {
   const { arranged, tolerances } = reading;
   const { contours, parts, selfCrossing } = arranged;
   reading.chord = affordableTolerance(contours);
-  const rings = new RingList(contours, tolerances.weld, reading.chord);
+  const rings = new RingList(contours, tolerances.weld, reading.chord, new Touches(arranged.touches));
   const ringOf = new Int32Array(contours.count);
   rings.numbers.forEach((contour, ring) => {
     ringOf[contour] = ring;

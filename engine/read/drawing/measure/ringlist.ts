@@ -3,6 +3,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { ContourChain, Contours } from "../curves/contours.ts";
 import { FlatRings } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
+import type { Touches } from "./touches.ts";
 
 /** A triangle, closed. */
 const LEAST_NUMBERS = 8;
@@ -26,6 +27,7 @@ export class RingList {
     readonly contours: Contours,
     weld: number,
     tolerance: number,
+    touches: Touches,
   ) {
     this.numbers = contours.numbers(true);
     const count = this.numbers.length;
@@ -41,7 +43,7 @@ export class RingList {
       this.lengths[ring] = contours.pathLength(this.numbers[ring]!);
       this.areas[ring] = Math.abs(area);
       this.ccw[ring] = Number(area > 0);
-      this.points.add(pathPoints(curves, true, tolerance, weld));
+      this.points.add(touches.through(pathPoints(curves, true, tolerance, weld), tolerance));
     }
   }
 

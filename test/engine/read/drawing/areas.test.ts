@@ -99,6 +99,7 @@ function measured(rings: number[][][], parts: Arranged["parts"]) {
     parts,
     open: [],
     openEnds: [],
+    touches: [],
     lengths,
     selfCrossing: new Set(),
     inRings: 0,
