@@ -16,7 +16,7 @@ import {
   SheetRecord,
 } from "../layout/nest-plan";
 import { GROUP_SHEETS, LEAST_GAIN } from "../model/limits";
-import { fitsType, partAt, SheetType, typeAt, typeCount } from "../model/nest-problem";
+import { fitsType, partAt, priceOf, typeAt, typeCount } from "../model/nest-problem";
 import { EXPLORE_STALLS, GROUP_ITEMS, INSERT_DRAWS } from "../model/nest-tuning";
 import { separate } from "../separate/separate";
 import { addItem, cellPitch, itemLimit, priceAnew } from "../separate/state";
@@ -75,14 +75,10 @@ function chooseSheets(): void {
     if (index < 0) break;
     choose(index);
     const record = recordAt(index);
-    cost += priceOf(typeAt(recordType(record)));
+    cost += priceOf(recordType(record));
     area += areaOn(record);
     items += recordSize(record);
   } while (randomIndex(2) === 0);
-}
-
-function priceOf(type: SheetType): f64 {
-  return type.free ? 0 : type.cost;
 }
 
 /** Draws sheets as long as they cost less than the chosen ones do; false when they have not the area. */
@@ -94,7 +90,7 @@ function drawTypes(): bool {
     const type = drawType(left);
     if (type < 0) break;
     types[count] = type;
-    left -= priceOf(typeAt(type));
+    left -= priceOf(type);
     room += typeAt(type).width * typeAt(type).height;
     all += typeAt(type).obstacleCount;
   }
@@ -106,7 +102,7 @@ function drawType(most: f64): i32 {
   let drawn = -1;
   let seen = 0;
   for (let i = 0; i < typeCount; i++) {
-    if (priceOf(typeAt(i)) >= most || sheetsTaken(i) >= typeAt(i).quantity) continue;
+    if (priceOf(i) >= most || sheetsTaken(i) >= typeAt(i).quantity) continue;
     if (randomIndex(++seen) === 0) drawn = i;
   }
   return drawn;

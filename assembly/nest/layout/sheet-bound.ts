@@ -12,9 +12,9 @@ import {
   obstacleCount,
   partAt,
   partCount,
+  priceOf,
   shapeOf,
   strip,
-  typeAt,
   typeCount,
   width,
 } from "../model/nest-problem";
@@ -80,8 +80,4 @@ function isLeast(): bool {
   if (recordCount() !== 1 || recordCopies(firstRecord()) > 1) return false;
   for (let i = 0; i < typeCount; i++) if (priceOf(i) < priceOf(recordType(firstRecord()))) return false;
   return true;
-}
-
-function priceOf(type: i32): f64 {
-  return typeAt(type).free ? 0 : typeAt(type).cost;
 }

@@ -138,6 +138,11 @@ export function typeAt(index: i32): SheetType {
   return changetype<SheetType>(typeRecords + <usize>index * offsetof<SheetType>());
 }
 
+/** What a sheet of a type costs; free ones cost nothing. */
+export function priceOf(index: i32): f64 {
+  return typeAt(index).free ? 0 : typeAt(index).cost;
+}
+
 /** Turns to sheets of a type. */
 export function openType(index: i32): void {
   const type = typeAt(index);

@@ -75,11 +75,6 @@ export class Legs {
     return this.manners[this.mannerOf[i]!]!.stroke;
   }
 
-  /** Whether the leg is straight: then its ends are its box. */
-  isLine(i: number): boolean {
-    return this.manners[this.mannerOf[i]!]!.turn === 0;
-  }
-
   /** Makes `leg` this one, as seen from (x, y). */
   read(i: number, leg: Leg, x = 0, y = 0): void {
     const { ends } = this;
@@ -100,16 +95,6 @@ export class Legs {
     leg.on = manner.on;
     leg.modes = manner.modes;
     leg.stroke = manner.stroke;
-  }
-
-  /** Makes `box` the one between a leg's ends. */
-  spread(i: number, box: [minX: number, minY: number, maxX: number, maxY: number]): void {
-    const { ends } = this;
-    const k = ENDS * i;
-    box[0] = Math.min(ends[k]!, ends[k + 2]!);
-    box[1] = Math.min(ends[k + 1]!, ends[k + 3]!);
-    box[2] = Math.max(ends[k]!, ends[k + 2]!);
-    box[3] = Math.max(ends[k + 1]!, ends[k + 3]!);
   }
 
   add(leg: Leg): void {

@@ -397,10 +397,6 @@ export function boxOfLeg(leg: Leg): LegBox {
 
 export function indexOfLegs(legs: Legs): RunIndex {
   const boxes = new Float64Array(4 * legs.length);
-  const box: LegBox = [0, 0, 0, 0];
-  for (let i = 0; i < legs.length; i++) {
-    if (legs.isLine(i)) legs.spread(i, box);
-    boxes.set(legs.isLine(i) ? box : boxOfLeg(legs.look(i)), 4 * i);
-  }
+  for (let i = 0; i < legs.length; i++) boxes.set(boxOfLeg(legs.look(i)), 4 * i);
   return new RunIndex(boxes);
 }

@@ -1,5 +1,6 @@
 /** How large are the closed contours of a drawing, and where do they lie? In columns, as there are many thousands. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { cornersOf } from "../../../base/geometry/box-index.ts";
 import type { ContourChain, Contours } from "../curves/contours.ts";
 import { FlatRings } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
@@ -43,7 +44,8 @@ export class RingList {
       this.lengths[ring] = contours.pathLength(this.numbers[ring]!);
       this.areas[ring] = Math.abs(area);
       this.ccw[ring] = Number(area > 0);
-      this.points.add(touches.through(pathPoints(curves, true, tolerance, weld), tolerance));
+      const box = cornersOf(contours.boundsOf(this.numbers[ring]!));
+      this.points.add(touches.through(pathPoints(curves, true, tolerance, weld), box, tolerance));
     }
   }
 

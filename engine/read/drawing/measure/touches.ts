@@ -3,7 +3,7 @@
  * it on one side: on the wrong one it would cut off a hole's corner. So the points of a ring have all places that lie on it.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { BoxIndex } from "../../../base/geometry/box-index.ts";
+import { BoxIndex, type Corners } from "../../../base/geometry/box-index.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
 import { tidy } from "../basis/tidy.ts";
 import type { FlatRing } from "../curves/flat-ring.ts";
@@ -18,9 +18,9 @@ export class Touches {
     this.index = new BoxIndex(places.map(([x, y]) => [x, y, x, y]));
   }
 
-  /** The ring, with a point more for each place that lies no farther from it than its points stray from their curves. */
-  through(ring: FlatRing, tolerance: number): FlatRing {
-    const near = this.places.length === 0 ? [] : this.index.near(boxOf(ring), tolerance);
+  /** A ring in a box, with a point more for each place that lies no farther from it than its points stray from their curves. */
+  through(ring: FlatRing, box: Corners, tolerance: number): FlatRing {
+    const near = this.index.near(box, tolerance);
     if (near.length === 0) return ring;
     const points = Array.from(ring);
     for (const place of near) {
@@ -31,17 +31,6 @@ export class Touches {
     }
     return points;
   }
-}
-
-function boxOf(points: FlatRing): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < points.length; at += 2) {
-    box[0] = Math.min(box[0], points[at]!);
-    box[1] = Math.min(box[1], points[at + 1]!);
-    box[2] = Math.max(box[2], points[at]!);
-    box[3] = Math.max(box[3], points[at + 1]!);
-  }
-  return box;
 }
 
 /** The edge that is nearest to a place, by where its first point stands, and how far away it is. */
