@@ -159,13 +159,11 @@ function sheetsPage(app: App): HTMLElement {
   const ground = [machineSection(app), sheetForm(app)];
   const outcome = [resultView(app), operationsView(app), exportView(app)];
   const right = h("div.side.right", inspector(app), ...ground, ...outcome, placementTable(app));
-  // The machine stands first until there is something to cut.
+  // The machine stands first until there is something to cut. An element that moves loses the focus, and what is typed
+  // into it: fields of the machine and the sheet stay where they are.
   app.store.watch(
     (state) => [shownLayout(state) !== null],
-    (laid) => {
-      const [first, then] = laid ? [outcome, ground] : [ground, outcome];
-      right.firstElementChild!.after(...first, ...then);
-    },
+    (laid) => (laid ? ground[0]!.before(...outcome) : ground.at(-1)!.after(...outcome)),
   );
   return h("div.mode-page.sheets-page", h("div.side.left", partsView(app)), boardPanel(app), right);
 }

@@ -1,6 +1,6 @@
 /** Can the search be paused, continued and looked back on, and does paper show what it found? */
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { removePart } from "../../web-demo/edit/edit-parts.ts";
 import type { SolvedLayout } from "../../web-demo/model/project.ts";
 import { shownLayout } from "../../web-demo/model/session.ts";
@@ -92,6 +92,17 @@ describe("a search", () => {
     const { layout, seed } = app.store.get().project;
     expect(isBetter(paused, layout!)).toBe(false);
     expect(layout!.seed).toBe(seed);
+  });
+
+  it("leaves a field the focus and what is typed into it when the first layout comes", async () => {
+    const app = await openSearch();
+    const width = page.getByRole("textbox", { name: "Width" });
+    await userEvent.fill(width, "701");
+    void app.solver.start();
+    await expect.poll(() => shownLayout(app.store.get()) !== null).toBe(true);
+    await expect.element(width).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(app.store.get().project.sheet.width).toBe(701);
   });
 
   it("shows what it found on the way, and an earlier layout can be taken and taken back", async () => {
