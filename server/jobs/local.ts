@@ -43,9 +43,6 @@ interface LocalJob extends JobContext {
   end: AbortController;
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
-  timer?: ReturnType<typeof setTimeout>;
-  onAbort: () => void;
-  onFinish: () => void;
 }
 
 export class LocalExecutor implements SolveExecutor {
@@ -61,10 +58,14 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   async run(job: ExecutorJob, context: JobContext): Promise<Answer> {
+    const { signal, finish } = context;
     if (this.closing) throw new Unavailable("ending");
-    context.signal.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      const entry: LocalJob = {
+    signal.throwIfAborted();
+    const answered = new AbortController();
+    const listening = { once: true, signal: answered.signal };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    return new Promise<Answer>((resolve, reject) => {
+      const entry = {
         ...context,
         job,
         kind: job.kind,
@@ -72,15 +73,16 @@ export class LocalExecutor implements SolveExecutor {
         end: new AbortController(),
         resolve,
         reject,
-        onAbort: () => this.abort(entry),
-        onFinish: () => this.finish(entry),
       };
       this.turns.add(entry);
-      entry.timer = setTimeout(() => this.refuse(entry, "waited too long"), this.options.waitMs);
-      entry.signal.addEventListener("abort", entry.onAbort, { once: true });
-      entry.finish?.addEventListener("abort", entry.onFinish, { once: true });
+      timer = setTimeout(() => this.refuse(entry, "waited too long"), this.options.waitMs);
+      signal.addEventListener("abort", () => this.abort(entry), listening);
+      finish?.addEventListener("abort", () => this.finish(entry), listening);
       this.startNext();
-      if (entry.finish?.aborted) entry.onFinish();
+      if (finish?.aborted) this.finish(entry);
+    }).finally(() => {
+      clearTimeout(timer);
+      answered.abort();
     });
   }
 
@@ -115,7 +117,8 @@ export class LocalExecutor implements SolveExecutor {
 
   /** Asks every running search for the best it has; what waits would not be done in time. */
   private flush(): void {
-    for (let entry = this.turns.drop(); entry; entry = this.turns.drop()) this.reject(entry, "ending");
+    for (let entry = this.turns.drop(); entry; entry = this.turns.drop())
+      entry.reject(new Unavailable("ending"));
     for (const entry of this.running) this.handIn(entry);
     this.reportDrained();
   }
@@ -123,14 +126,13 @@ export class LocalExecutor implements SolveExecutor {
   /** Refuses what has handed in nothing all the same. */
   private giveUp(): void {
     for (const entry of [...this.running]) {
-      this.reject(entry, "ending");
+      entry.reject(new Unavailable("ending"));
       this.leave(entry);
     }
   }
 
   private finish(entry: LocalJob): void {
-    if (this.turns.remove(entry)) this.reject(entry, "ending");
-    else this.handIn(entry);
+    if (!this.refuse(entry, "ending")) this.handIn(entry);
   }
 
   /** Only a search has a best so far; other work is short. */
@@ -138,13 +140,11 @@ export class LocalExecutor implements SolveExecutor {
     if (isSearch(entry.kind)) entry.end.abort();
   }
 
-  private refuse(entry: LocalJob, reason: Reason): void {
-    if (this.turns.remove(entry)) this.reject(entry, reason);
-  }
-
-  private reject(entry: LocalJob, reason: Reason): void {
-    this.settle(entry);
-    entry.reject(new Unavailable(reason));
+  /** False where it does not wait any more. */
+  private refuse(entry: LocalJob, reason: Reason): boolean {
+    const waited = this.turns.remove(entry);
+    if (waited) entry.reject(new Unavailable(reason));
+    return waited;
   }
 
   private startNext(): void {
@@ -170,7 +170,6 @@ export class LocalExecutor implements SolveExecutor {
 
   private async start(entry: LocalJob): Promise<void> {
     const { job, end, onProgress, resolve, reject } = entry;
-    clearTimeout(entry.timer);
     entry.started = performance.now();
     this.running.add(entry);
     const context = { signal: end.signal, onProgress };
@@ -179,23 +178,16 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   private abort(entry: LocalJob): void {
-    if (this.turns.remove(entry)) this.settle(entry);
-    else entry.end.abort(entry.signal.reason);
-    entry.reject(entry.signal.reason);
+    const { reason } = entry.signal;
+    if (!this.turns.remove(entry)) entry.end.abort(reason);
+    entry.reject(reason);
   }
 
   private leave(entry: LocalJob): void {
     if (!this.running.delete(entry)) return;
     this.turns.done(entry);
-    this.settle(entry);
     this.startNext();
     this.reportDrained();
-  }
-
-  private settle(entry: LocalJob): void {
-    clearTimeout(entry.timer);
-    entry.signal.removeEventListener("abort", entry.onAbort);
-    entry.finish?.removeEventListener("abort", entry.onFinish);
   }
 
   private reportDrained(): void {
