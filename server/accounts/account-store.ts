@@ -29,6 +29,9 @@ export function newAccount(email: string, name: string, now: number, isVerified:
   };
 }
 
+/** In SQL: whether a key counts at a moment. */
+export const LIVE_KEY = "revoked_at is null and (expires_at is null or expires_at > ?)";
+
 /** Purposes that a key may be used for. */
 export const SCOPES = ["parse", "solve", "export", "account"] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,15 +1,16 @@
 /** The account store in SQL. */
 import { randomUUID } from "node:crypto";
 import { type DatabaseRow, fieldsFrom, type SqlDatabase, type Statement } from "../storage/database.ts";
-import type {
-  Account,
-  AccountLimits,
-  ApiKey,
-  KeyOwner,
-  NewKey,
-  NewToken,
-  Scope,
-  TokenPurpose,
+import {
+  type Account,
+  type AccountLimits,
+  type ApiKey,
+  type KeyOwner,
+  LIVE_KEY,
+  type NewKey,
+  type NewToken,
+  type Scope,
+  type TokenPurpose,
 } from "./account-store.ts";
 import { UsageLeases } from "./usage.ts";
 
@@ -26,6 +27,8 @@ const ACCOUNT =
 
 export class SqlStore {
   readonly usage: UsageLeases;
+  /** Owners that were let in within the last second, by the hash of their key. */
+  readonly recent = new Map<string, KeyOwner>();
   private beats: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -71,6 +74,7 @@ export class SqlStore {
   }
 
   async setLimits(accountId: string, { rateLimitPerMinute, monthlyQuota }: AccountLimits): Promise<void> {
+    this.recent.clear();
     const limits = { rate_limit_per_minute: rateLimitPerMinute, monthly_quota: monthlyQuota };
     for (const [column, limit] of Object.entries(limits))
       if (limit !== undefined)
@@ -107,8 +111,7 @@ export class SqlStore {
   /** False where the account has `most` live keys; exact among any number of callers at once. */
   async addKey(accountId: string, key: NewKey, most = Number.MAX_SAFE_INTEGER): Promise<boolean> {
     const [sql, ...values] = insertKey(accountId, key);
-    const live = `select count(*) from api_keys where account_id = ? and revoked_at is null
-      and (expires_at is null or expires_at > ?)`;
+    const live = `select count(*) from api_keys where account_id = ? and ${LIVE_KEY}`;
     await this.database.runThen(lockAccount(accountId), [
       sql.replace(/values \((.*)\)/, `select $1 where (${live}) < ?`),
       ...[...values, accountId, key.createdAt, most],
@@ -120,7 +123,7 @@ export class SqlStore {
   async findKey(hash: string, at: string): Promise<KeyOwner | undefined> {
     const [row] = await this.database.look(
       `select k.id as key_id, k.scopes, ${ACCOUNT} from api_keys k join accounts a on a.id = k.account_id
-       where k.hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > ?)`,
+       where k.hash = ? and ${LIVE_KEY}`,
       hash,
       at,
     );
@@ -176,6 +179,7 @@ export class SqlStore {
    * so for a while. Rejects when the store cannot answer or cannot write.
    */
   async beat(now: number): Promise<void> {
+    this.recent.clear();
     await this.database.count([
       `insert into processes (id, seen_at) values (?, ?)
        on conflict (id) do update set seen_at = excluded.seen_at`,

@@ -7,6 +7,7 @@
  * may note answers in its own row of `under_way` without that, one row at a time.
  */
 import type { SqlDatabase, Statement } from "../storage/database.ts";
+import { LIVE_KEY } from "./account-store.ts";
 
 /** Stands for "no limit": more requests than any month has. */
 const UNLIMITED = 2_000_000_000;
@@ -39,7 +40,10 @@ class Lease {
   noted = 0;
   taking: Promise<number> | undefined;
   /** A write that has not begun: later answers join it. */
-  writing: Promise<void> | undefined;
+  writing: Promise<boolean> | undefined;
+  /** Keys of the answers that wait for it, and the moment of the last. */
+  keys = new Set<string>();
+  at = "";
   /** The last statement may or may not have been done: the next one compares with what the database says. */
   unsure = false;
   recallAgainAt = 0;
@@ -107,17 +111,33 @@ export class UsageLeases {
   /**
    * A reserved request has ended; without an answer it is not counted. Resolves once an answer is counted whatever
    * becomes of this process; when it rejects, the next beat counts it.
+   * @param key of whoever asks, and when @returns whether it is known to be live
    */
-  async settle(accountId: string, period: string, answered: boolean): Promise<void> {
+  async settle(
+    accountId: string,
+    period: string,
+    answered: boolean,
+    key?: { id: string; at: string },
+  ): Promise<boolean> {
     const lease = this.leases.get(keyOf(accountId, period));
-    if (!lease || lease.underWay === 0) return;
+    if (!lease || lease.underWay === 0) return false;
     lease.underWay--;
-    if (answered) {
-      lease.answered++;
-      await this.write(lease);
-    } else {
+    if (!answered) {
       lease.unused++;
+      return false;
     }
+    lease.answered++;
+    if (key) lease.keys.add(key.id);
+    lease.at = key?.at ?? lease.at;
+    return this.write(lease);
+  }
+
+  /** A request that has been settled as answered is not answered after all. */
+  takeBack(accountId: string, period: string): void {
+    const lease = this.leases.get(keyOf(accountId, period));
+    if (!lease) return;
+    lease.answered--;
+    lease.unsure = true;
   }
 
   /** A request that has been counted got no answer after all. */
@@ -244,7 +264,7 @@ export class UsageLeases {
     return 0;
   }
 
-  private write(lease: Lease): Promise<void> {
+  private write(lease: Lease): Promise<boolean> {
     lease.writing ??= lease.inTurn(() => {
       lease.writing = undefined;
       return this.note(lease);
@@ -252,21 +272,28 @@ export class UsageLeases {
     return lease.writing;
   }
 
-  /** Writes how many requests are held; those that were answered are held no longer. */
-  private async note(lease: Lease): Promise<void> {
-    if (lease.unsure) return this.giveBack(lease);
+  /**
+   * Writes how many requests are held; those that were answered are held no longer.
+   * @returns whether all keys are known to be live that the answers are for
+   */
+  private async note(lease: Lease): Promise<boolean> {
     const { accountId, period, answered, unused, underWay } = lease;
+    const keys = [...lease.keys];
+    lease.keys.clear();
+    if (lease.unsure) return this.giveBack(lease);
     lease.unsure = true;
-    const rows = await this.database.count([
-      `update under_way set n = ?, unused = ?, answered = ? where ${ROW} returning recalled`,
-      ...[unused + underWay, unused, answered, this.processId, accountId, period],
+    const live = `select count(*) from api_keys where id in (${["''", ...keys.map(() => "?")]}) and ${LIVE_KEY}`;
+    const [row] = await this.database.count([
+      `update under_way set n = ?, unused = ?, answered = ? where ${ROW} returning recalled, (${live}) as live`,
+      ...[unused + underWay, unused, answered, this.processId, accountId, period, ...keys, lease.at],
     ]);
     // This process was thought to be dead, and what it held was given back.
-    if (rows.length === 0) return this.giveBack(lease);
+    if (!row) return this.giveBack(lease);
     lease.unsure = false;
     lease.known = answered;
     lease.noted = unused;
-    if (Number(rows[0]!.recalled) === 1) lease.recalled = true;
+    if (Number(row.recalled) === 1) lease.recalled = true;
+    return Number(row.live) === keys.length;
   }
 
   private async tidy(lease: Lease): Promise<void> {
@@ -281,7 +308,7 @@ export class UsageLeases {
   }
 
   /** Gives back what is unused, whatever the database says that this process holds. */
-  private async giveBack(lease: Lease): Promise<void> {
+  private async giveBack(lease: Lease): Promise<false> {
     const { accountId, period, answered, known, underWay } = lease;
     lease.unused = 0;
     lease.unsure = true;
@@ -300,6 +327,7 @@ export class UsageLeases {
     lease.noted = 0;
     lease.size = 1;
     lease.unsure = false;
+    return false;
   }
 }
 

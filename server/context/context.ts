@@ -56,6 +56,10 @@ export interface AppEnv {
     /** The count that this request was charged to; that of its address when absent. */
     rate?: RateState;
     owner?: KeyOwner;
+    /** Asks whether a key is still live that is taken to be so. @throws EngineError INVALID_API_KEY */
+    confirm?: () => Promise<KeyOwner>;
+    /** Counts the request where it has an answer, and confirms its key. @throws EngineError INVALID_API_KEY */
+    settle?: (isAnswer: boolean) => Promise<void>;
     /** Account of a request about it, by key or password, and the scopes of whoever asks. */
     account?: { account: Account; scopes: Scope[] | null };
     /** Begins to read the body: its pace is watched, and its memory is held until the request is answered. */

@@ -1,6 +1,7 @@
 /**
  * Whose request is this? The key comes in a header or in the query. Unknown, revoked and ended keys get the same
- * answer.
+ * answer. A request for work by a key that was live within the last second is begun at once: the database, which has to
+ * count its answer, says in the same breath whether the key still is. Nothing is sent before that.
  */
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
@@ -13,22 +14,51 @@ export interface Admission {
   scope?: Scope;
   /** Lets a request without a key pass; a wrong key never does. */
   optional?: boolean;
+  /** Begins requests of recent keys, to be confirmed before they are answered. */
+  early?: boolean;
 }
 
-export function authenticate(deps: AppDeps, { scope, optional = false }: Admission): Middleware {
-  return async (c, next) => {
-    const key = keyFrom(c);
-    if (key !== undefined) {
-      const owner = await ownerOf(c, deps, key);
-      c.set("owner", owner);
-      if (scope !== undefined && owner.scopes !== null && !owner.scopes.includes(scope)) {
-        throw new HTTPException(403, { message: `The API key has no scope "${scope}"` });
-      }
-    } else if (!optional) {
-      await refuse(c, deps, "AUTH_REQUIRED", "An API key is needed: send it in the header X-API-Key");
+export function authenticate(
+  deps: AppDeps,
+  { scope, optional = false, early = false }: Admission,
+): Middleware {
+  const admit = async (c: AppContext, owner: KeyOwner, next: () => Promise<void>) => {
+    c.set("owner", owner);
+    if (scope !== undefined && owner.scopes !== null && !owner.scopes.includes(scope)) {
+      throw new HTTPException(403, { message: `The API key has no scope "${scope}"` });
     }
     await next();
   };
+  return async (c, next) => {
+    const key = keyFrom(c);
+    if (key !== undefined) {
+      const recent =
+        early && !leavesTraces(c) ? deps.store.recent.get(deps.credentials.hashKey(key)) : undefined;
+      if (!recent) return admit(c, await ownerOf(c, deps, key), next);
+      let asked: Promise<KeyOwner> | undefined;
+      c.set("confirm", () => (asked ??= ownerOf(c, deps, key)));
+      return admit(c, recent, next).then(
+        () => c.error && confirmed(c, c.error),
+        (error) => confirmed(c, error),
+      );
+    }
+    if (!optional) {
+      await refuse(c, deps, "AUTH_REQUIRED", "An API key is needed: send it in the header X-API-Key");
+    }
+    return next();
+  };
+}
+
+/** What an unconfirmed key asks for must leave nothing behind. */
+function leavesTraces(c: AppContext): boolean {
+  return c.req.header("Idempotency-Key") !== undefined || c.req.header("Prefer") !== undefined;
+}
+
+/** A refusal is for whoever has a live key; everybody else gets another. @throws either */
+async function confirmed(c: AppContext, refusal: unknown): Promise<never> {
+  c.res = undefined;
+  await c.get("confirm")?.();
+  throw refusal;
 }
 
 /** An empty value is no key. The header counts where both are sent. */
@@ -42,9 +72,8 @@ function keyFrom(c: AppContext): string | undefined {
 
 async function ownerOf(c: AppContext, deps: AppDeps, key: string): Promise<KeyOwner> {
   const { store, credentials, now = Date.now } = deps;
-  const isWellFormed = credentials.isKey(key);
-  const at = new Date(now()).toISOString();
-  const owner = isWellFormed && (await store.findKey(credentials.hashKey(key), at));
+  const hash = credentials.hashKey(key);
+  const owner = credentials.isKey(key) && (await store.findKey(hash, new Date(now()).toISOString()));
   if (!owner) return refuse(c, deps, "INVALID_API_KEY", "The API key is not valid");
   if (deps.config.EMAIL_VERIFICATION === "required" && owner.account.verifiedAt === null) {
     return refuse(
@@ -54,6 +83,7 @@ async function ownerOf(c: AppContext, deps: AppDeps, key: string): Promise<KeyOw
       "The e-mail address of this account is not verified yet: see the mail sent to it",
     );
   }
+  store.recent.set(hash, owner);
   return owner;
 }
 

@@ -21,7 +21,7 @@ interface GuardChecks {
 /** Guards of requests for work, which the quota counts. */
 export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }: GuardChecks): Middleware {
   return every(
-    authenticate(deps, admission),
+    authenticate(deps, { ...admission, early: true }),
     limitKey(deps),
     answeredBefore(deps, bytes),
     limitMonth(deps),

@@ -13,17 +13,30 @@ export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): 
       const message = `The quota of ${quota} requests for ${period} is used up; it starts again on ${nextMonth(period)}`;
       throw new EngineError("USAGE_LIMIT_EXCEEDED", message);
     }
-    let answered = false;
+    let isOpen = true;
+    const settle = async (isAnswer: boolean) => {
+      isOpen = false;
+      const answered = isAnswer && !c.req.raw.signal.aborted;
+      const confirm = c.get("confirm");
+      const key = confirm && { id: c.get("owner")!.keyId, at: new Date(now()).toISOString() };
+      const isLive = await store.usage.settle(account.id, period, answered, key).catch((error: unknown) => {
+        // An answer that is there is given, also when the store has gone meanwhile.
+        logger.warn({ account: account.id, fault: String(error) }, "a request is not settled yet");
+      });
+      if (isLive || !confirm) return;
+      await confirm().catch((error: unknown) => {
+        if (answered) store.usage.takeBack(account.id, period);
+        throw error;
+      });
+    };
+    c.set("settle", settle);
+    let isAnswer = false;
     try {
       await next();
       // One that another request has answered meanwhile is charged to that one.
-      const isReplay = c.res.headers.has("Idempotency-Replayed");
-      answered = c.res.ok && !isReplay && !c.req.raw.signal.aborted;
+      isAnswer = c.res.ok && !c.res.headers.has("Idempotency-Replayed");
     } finally {
-      // An answer that is there is given, also when the store has gone meanwhile.
-      await store.usage.settle(account.id, period, answered).catch((error: unknown) => {
-        logger.warn({ account: account.id, fault: String(error) }, "a request is not settled yet");
-      });
+      if (isOpen) await settle(isAnswer);
     }
   };
 }

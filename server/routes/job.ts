@@ -46,6 +46,7 @@ export async function runJob(
   c.set("answer", answer);
   c.set("work", { kind: job.kind, ms: Math.round(answer.elapsedMs) });
   if (answer.fault !== undefined) c.set("fault", answer.fault);
+  if (c.get("confirm")) await c.get("settle")?.(answer.status < 300);
   return respond(c, answer);
 }
 

@@ -1,5 +1,6 @@
 /** Actions of the owner of an account over HTTP, by key and by password. */
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { hashKey } from "../../../server/accounts/keys.ts";
 import type { Mail } from "../../../server/accounts/mail.ts";
 import { accountSchema, keysSchema, newKeySchema } from "../../../server/accounts/schemas.ts";
 import { CUT_BODY, createService, EXPORT_BODY, NEST_BODY, type Service } from "../support/service.ts";
@@ -179,6 +180,43 @@ describe("keys", () => {
     const unknown = await cut(service, "ofc_unknown");
     expect([ended.status, await ended.text()]).toEqual([401, await unknown.text()]);
     expect((await call("POST", `/keys/${made.key_id}/rotate`, key)).status).toBe(404);
+  });
+
+  it("are asked for once with the answer, and then end no later: nothing is told or charged after it", async () => {
+    const { service, key, call } = await open({ MONTHLY_QUOTA: "3" });
+    const { usage, recent } = service.deps.store;
+    // However long it takes until the next beat.
+    vi.spyOn(recent, "clear").mockReturnValue();
+    const look = vi.spyOn(service.deps.store, "findKey");
+    const { key_id, api_key } = await dataOf(await call("POST", "/keys", key, { scopes: ["solve"] }));
+    look.mockClear();
+    const send = (path: string, body: object, more = {}) =>
+      service.post(path, body, { "X-API-Key": String(api_key), ...more });
+    const again = () => send("/v1/solve/cut-1d", CUT_BODY);
+    expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+    expect(look).toHaveBeenCalledTimes(1);
+    await dataOf(await call("DELETE", `/keys/${key_id}`, key));
+    const unknown = await (await cut(service, "ofc_unknown")).text();
+    const owner = [...recent.values()].find(({ keyId }) => keyId === key_id)!;
+    for (const asks of [
+      again,
+      () => send("/v1/solve/cut-1d", {}),
+      () => send("/v1/export/dxf", EXPORT_BODY),
+      () => send("/v1/solve/nest-2d", NEST_BODY, { Prefer: "respond-async" }),
+      () => send("/v1/solve/nest-2d", NEST_BODY, { "Idempotency-Key": "a" }),
+      again,
+    ]) {
+      recent.set(hashKey(String(api_key)), owner);
+      const answer = await asks();
+      expect([answer.status, await answer.text()]).toEqual([401, unknown]);
+      expect(answer.headers.get("X-Offcut-Findings")).toBeNull();
+    }
+    const month = new Date().toISOString().slice(0, 7);
+    await usage.beat();
+    await usage.beat();
+    expect(await usage.used(owner.account.id, month)).toBe(2);
+    expect((await cut(service, key["X-API-Key"])).status).toBe(200);
+    expect((await cut(service, key["X-API-Key"])).status).toBe(402);
   });
 
   it("make none that may do more than themselves", async () => {
