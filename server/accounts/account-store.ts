@@ -17,7 +17,7 @@ export interface Account {
 
 /** An account that begins now, with the limits of the service. */
 export function newAccount(email: string, name: string, now: number, isVerified: boolean): Account {
-  const createdAt = new Date(now).toISOString();
+  const createdAt = isoTime(now);
   return {
     id: `acc_${crypto.randomUUID()}`,
     email: email.toLowerCase(),
@@ -79,7 +79,12 @@ export interface NewToken {
   expiresAt: string;
 }
 
+/** ISO 8601, UTC. */
+export function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}
+
 /** The month that usage is counted in, as in `2026-01`. UTC. */
 export function monthOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 7);
+  return isoTime(now).slice(0, 7);
 }

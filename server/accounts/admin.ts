@@ -1,7 +1,7 @@
 /** The command line of whoever runs the service: `node dist/main.js admin <command>`. */
 import { resolve } from "node:path";
 import type { SqlDatabase } from "../storage/database.ts";
-import { type Account, type AccountLimits, monthOf, newAccount } from "./account-store.ts";
+import { type Account, type AccountLimits, isoTime, monthOf, newAccount } from "./account-store.ts";
 import { createKey, createToken } from "./keys.ts";
 import { SqlStore } from "./sqlstore.ts";
 
@@ -31,7 +31,7 @@ interface AdminContext {
 interface AdminCommand {
   /** Words after the command: at least, at most. */
   words: [number, number];
-  /** Whether they can be meant, as far as that shows without the data. @throws UsageError */
+  /** Whether they can be meant, as far as that shows without the data. @throws AdminUsageError */
   check?: (words: string[]) => void;
   run: (desk: AdminContext, words: string[]) => Promise<string[]>;
 }
@@ -40,40 +40,31 @@ interface AdminCommand {
 const TOKEN_MS = 3_600_000;
 
 const COMMANDS: Record<string, AdminCommand> = {
-  create: { words: [1, 100], run: ({ store, now }, words) => createAccount(store, words, now) },
-  accounts: { words: [0, 0], run: ({ store, now }) => listAccounts(store, monthOf(now)) },
-  keys: { words: [1, 1], run: async ({ store }, [email]) => listKeys(store, await accountOf(store, email)) },
-  issue: { words: [1, 1], run: issue },
+  create: { words: [1, 100], run: createAccount },
+  accounts: { words: [0, 0], run: listAccounts },
+  keys: { words: [1, 1], run: ofAccount(listKeys) },
+  issue: { words: [1, 1], run: ofAccount(issue) },
   revoke: { words: [1, 1], run: revoke },
-  recover: { words: [1, 1], run: recover },
-  verify: {
-    words: [1, 1],
-    run: async ({ store, now }, [email]) => {
-      await store.setVerified((await accountOf(store, email)).id, iso(now));
-      return [`verified ${email}`];
-    },
-  },
-  limits: {
-    words: [1, 5],
-    check: ([, ...rest]) => void limitsFrom(rest),
-    run: async ({ store }, [email, ...rest]) => setLimits(store, await accountOf(store, email), rest),
-  },
-  usage: { words: [1, 2], check: ([, period]) => checkMonth(period), run: usage },
-  backup: {
-    words: [1, 1],
-    run: async ({ database }, [file]) => {
-      await database.backup(resolve(file!));
-      return [`written ${resolve(file!)}`];
-    },
-  },
+  recover: { words: [1, 1], run: ofAccount(recover) },
+  verify: { words: [1, 1], run: ofAccount(verify) },
+  limits: { words: [1, 5], check: ([, ...rest]) => void limitsFrom(rest), run: ofAccount(setLimits) },
+  usage: { words: [1, 2], check: ([, period]) => checkMonth(period), run: ofAccount(usage) },
+  backup: { words: [1, 1], run: backup },
 };
+
+/** A command about an account, which the first word names. */
+function ofAccount(
+  run: (desk: AdminContext, account: Account, words: string[]) => Promise<string[]>,
+): AdminCommand["run"] {
+  return async (desk, [email, ...words]) => run(desk, await accountOf(desk.store, email), words);
+}
 
 /** Whether the command can be the first that is ever run on some data. */
 export function startsData([command]: string[]): boolean {
   return command === "create";
 }
 
-/** Whether the words name a command and as many things as it takes. @throws UsageError */
+/** Whether the words name a command and as many things as it takes. @throws AdminUsageError */
 export function checkUsage([command, ...words]: string[]): void {
   if (command === undefined || command === "help" || command === "--help") return;
   const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
@@ -96,42 +87,8 @@ export async function runAdmin(database: SqlDatabase, words: string[], now: numb
   return known.run({ store: new SqlStore(database), database, now }, rest);
 }
 
-async function issue({ store, now }: AdminContext, [email]: string[]): Promise<string[]> {
-  const key = createKey(now);
-  await store.addKey((await accountOf(store, email)).id, key.record);
-  return [key.text];
-}
-
-async function revoke({ store, now }: AdminContext, [keyId = ""]: string[]): Promise<string[]> {
-  if (!(await store.revokeKey(keyId, iso(now)))) throw new Error(`There is no live key ${keyId}`);
-  return [`revoked ${keyId}`];
-}
-
-async function recover({ store, now }: AdminContext, [email]: string[]): Promise<string[]> {
-  const { text, hash } = createToken();
-  const accountId = (await accountOf(store, email)).id;
-  await store.addToken({ hash, accountId, purpose: "reset", expiresAt: iso(now + TOKEN_MS) });
-  return [text];
-}
-
-async function usage(
-  { store, now }: AdminContext,
-  [email, period = monthOf(now)]: string[],
-): Promise<string[]> {
-  return [`${period} ${await store.usage.used((await accountOf(store, email)).id, period)}`];
-}
-
-function checkMonth(period: string | undefined): void {
-  if (period !== undefined && !/^\d{4}-\d{2}$/.test(period))
-    throw new AdminUsageError("usage takes a month as YYYY-MM");
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
-}
-
 /** For services that take no registrations. Without a password: `recover` gives one. */
-async function createAccount(store: SqlStore, words: string[], now: number): Promise<string[]> {
+async function createAccount({ store, now }: AdminContext, words: string[]): Promise<string[]> {
   const [email = "", ...name] = words;
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminUsageError("create needs an e-mail address");
   const key = createKey(now);
@@ -142,10 +99,10 @@ async function createAccount(store: SqlStore, words: string[], now: number): Pro
   return [key.text];
 }
 
-async function listAccounts(store: SqlStore, period: string): Promise<string[]> {
+async function listAccounts({ store, now }: AdminContext): Promise<string[]> {
   const lines: string[] = [];
   for (const account of await store.listAccounts()) {
-    lines.push(`${lineOf(account)} used=${await store.usage.used(account.id, period)}`);
+    lines.push(`${lineOf(account)} used=${await store.usage.used(account.id, monthOf(now))}`);
   }
   return lines;
 }
@@ -154,7 +111,7 @@ function lineOf({ id, email, rateLimitPerMinute, monthlyQuota }: Account): strin
   return `${id} ${email} per_minute=${rateLimitPerMinute ?? "default"} monthly=${monthlyQuota ?? "default"}`;
 }
 
-async function listKeys(store: SqlStore, account: Account): Promise<string[]> {
+async function listKeys({ store }: AdminContext, account: Account): Promise<string[]> {
   const keys = await store.listKeys(account.id);
   return keys.map(({ id, prefix, createdAt, revokedAt }) => {
     const state = revokedAt === null ? "live" : `revoked ${revokedAt}`;
@@ -162,30 +119,65 @@ async function listKeys(store: SqlStore, account: Account): Promise<string[]> {
   });
 }
 
-async function setLimits(store: SqlStore, account: Account, words: string[]): Promise<string[]> {
-  await store.setLimits(account.id, limitsFrom(words));
-  return [lineOf(await accountOf(store, account.email))];
+async function issue({ store, now }: AdminContext, { id }: Account): Promise<string[]> {
+  const key = createKey(now);
+  await store.addKey(id, key.record);
+  return [key.text];
 }
 
-function limitsFrom(words: string[]): AccountLimits {
-  const unknown = words.find((word, i) => i % 2 === 0 && word !== "--per-minute" && word !== "--monthly");
-  if (unknown !== undefined) throw new AdminUsageError(`limits has no option ${unknown}`);
-  const perMinute = option(words, "--per-minute");
-  const monthly = option(words, "--monthly");
-  return {
-    ...(perMinute === undefined ? {} : { rateLimitPerMinute: perMinute }),
-    ...(monthly === undefined ? {} : { monthlyQuota: monthly }),
-  };
+async function revoke({ store, now }: AdminContext, [keyId = ""]: string[]): Promise<string[]> {
+  if (!(await store.revokeKey(keyId, isoTime(now)))) throw new Error(`There is no live key ${keyId}`);
+  return [`revoked ${keyId}`];
 }
 
-/** The number after a flag; null for `default`, undefined where the flag is not there. */
-function option(words: string[], flag: string): number | null | undefined {
-  const at = words.indexOf(flag);
-  if (at < 0) return undefined;
-  const word = words[at + 1] ?? "";
-  if (word === "default") return null;
-  if (!/^\d{1,9}$/.test(word)) throw new AdminUsageError(`${flag} needs a whole number or "default"`);
-  return Number(word);
+async function recover({ store, now }: AdminContext, { id }: Account): Promise<string[]> {
+  const { text, hash } = createToken();
+  await store.addToken({ hash, accountId: id, purpose: "reset", expiresAt: isoTime(now + TOKEN_MS) });
+  return [text];
+}
+
+async function verify({ store, now }: AdminContext, { id, email }: Account): Promise<string[]> {
+  await store.setVerified(id, isoTime(now));
+  return [`verified ${email}`];
+}
+
+async function setLimits(
+  { store }: AdminContext,
+  { id, email }: Account,
+  words: string[],
+): Promise<string[]> {
+  await store.setLimits(id, limitsFrom(words));
+  return [lineOf(await accountOf(store, email))];
+}
+
+const LIMITS = { "--per-minute": "rateLimitPerMinute", "--monthly": "monthlyQuota" } as const;
+
+/** @throws AdminUsageError */
+function limitsFrom([flag, word = "", ...more]: string[]): AccountLimits {
+  if (flag === undefined) return {};
+  if (!Object.hasOwn(LIMITS, flag)) throw new AdminUsageError(`limits has no option ${flag}`);
+  if (word !== "default" && !/^\d{1,9}$/.test(word))
+    throw new AdminUsageError(`${flag} needs a whole number or "default"`);
+  const limit = word === "default" ? null : Number(word);
+  return { ...limitsFrom(more), [LIMITS[flag as keyof typeof LIMITS]]: limit };
+}
+
+async function usage(
+  { store, now }: AdminContext,
+  { id }: Account,
+  [period = monthOf(now)]: string[],
+): Promise<string[]> {
+  return [`${period} ${await store.usage.used(id, period)}`];
+}
+
+function checkMonth(period: string | undefined): void {
+  if (period !== undefined && !/^\d{4}-\d{2}$/.test(period))
+    throw new AdminUsageError("usage takes a month as YYYY-MM");
+}
+
+async function backup({ database }: AdminContext, [file]: string[]): Promise<string[]> {
+  await database.backup(resolve(file!));
+  return [`written ${resolve(file!)}`];
 }
 
 async function accountOf(store: SqlStore, email = ""): Promise<Account> {

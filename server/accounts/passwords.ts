@@ -2,7 +2,8 @@
  * Passwords as scrypt hashes in the usual text form, `$scrypt$ln=15,r=8,p=3$salt$hash`. About 0.4 s each, off
  * the event loop.
  */
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
 
 const LOG_COST = 15;
 const BLOCK_SIZE = 8;
@@ -24,24 +25,14 @@ export async function verifyPassword(password: string, stored: string): Promise<
     await derive(password, randomBytes(16), LOG_COST, BLOCK_SIZE, PARALLEL);
     return false;
   }
-  const [, cost, block, parallel, salt, hash] = match;
-  const expected = Buffer.from(hash!, "base64");
-  const actual = await derive(
-    password,
-    Buffer.from(salt!, "base64"),
-    Number(cost),
-    Number(block),
-    Number(parallel),
-  );
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  const [cost, block, parallel] = match.slice(1, 4).map(Number);
+  const [salt, expected] = match.slice(4).map((text) => Buffer.from(text, "base64"));
+  const actual = await derive(password, salt!, cost!, block!, parallel!);
+  return expected!.length === actual.length && timingSafeEqual(expected!, actual);
 }
 
+const toHash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
 function derive(password: string, salt: Buffer, ln: number, r: number, p: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY };
-    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, hash) => {
-      if (error) reject(error);
-      else resolve(hash);
-    });
-  });
+  return toHash(password.normalize("NFKC"), salt, HASH_BYTES, { N: 2 ** ln, r, p, maxmem: MAX_MEMORY });
 }

@@ -6,6 +6,7 @@
  * Order of locks: whoever changes how many requests a process holds has the account's row of `usage` first. A process
  * may note answers in its own row of `under_way` without that, one row at a time.
  */
+import { inTurn } from "../jobs/turns.ts";
 import type { SqlDatabase, Statement } from "../storage/database.ts";
 import { LIVE_KEY } from "./account-store.ts";
 
@@ -47,20 +48,14 @@ class Lease {
   /** The last statement may or may not have been done: the next one compares with what the database says. */
   unsure = false;
   recallAgainAt = 0;
-  private last: Promise<unknown> = Promise.resolve();
+  /** Statements of one lease run one after another. */
+  readonly inTurn = inTurn();
 
   constructor(
     readonly accountId: string,
     readonly period: string,
     public limit: number,
   ) {}
-
-  /** Statements of one lease run one after another. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.last.then(work, work);
-    this.last = done.catch(() => undefined);
-    return done;
-  }
 
   isEmpty(): boolean {
     return this.unused + this.underWay + this.waiting === 0 && this.answered === this.known;

@@ -117,8 +117,7 @@ export class LocalExecutor implements SolveExecutor {
 
   /** Asks every running search for the best it has; what waits would not be done in time. */
   private flush(): void {
-    for (let entry = this.turns.drop(); entry; entry = this.turns.drop())
-      entry.reject(new Unavailable("ending"));
+    for (const entry of this.turns.all()) this.refuse(entry, "ending");
     for (const entry of this.running) this.handIn(entry);
     this.reportDrained();
   }

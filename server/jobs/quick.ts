@@ -5,6 +5,7 @@
 import type { Engine } from "../../engine/index.node.ts";
 import type { Answer, ExecutorJob, JobContext, SolveExecutor } from "./executor.ts";
 import type { FormFile } from "./multipart-form.ts";
+import { inTurn } from "./turns.ts";
 import { type WorkEngine, work } from "./work.ts";
 
 /** Bytes of the largest request that is looked at. */
@@ -33,20 +34,15 @@ export function quickly(
     },
   };
   // One at a time: two at once would each need a memory of the core of their own, and the collector has to free one.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (job: ExecutorJob, { signal }: JobContext): Promise<Answer> => {
-    const begin = () => {
-      signal.throwIfAborted();
-      return work(proving, job, { signal, here: true });
-    };
-    const answer = last.then(begin, begin);
-    last = answer.catch(() => undefined);
-    return answer;
-  };
+  const next = inTurn();
   return {
     async run(job: ExecutorJob, context: JobContext): Promise<Answer> {
       if (!isSmall(job)) return executor.run(job, context);
-      const answer = await inTurn(job, context);
+      const { signal } = context;
+      const answer = await next(async () => {
+        signal.throwIfAborted();
+        return work(proving, job, { signal, here: true });
+      });
       return answer.status >= 500 ? executor.run(job, context) : answer;
     },
     stats: () => executor.stats(),

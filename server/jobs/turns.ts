@@ -7,6 +7,16 @@
 import { type Reason, TooManyRequests, Unavailable } from "../answers/errors.ts";
 import { isSearch, type JobKind } from "./executor.ts";
 
+/** Has works done one after another, whether they fail or not. */
+export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
 export interface WaitingJob {
   kind: JobKind;
   owner: string;
@@ -70,12 +80,9 @@ export class Turns<Entry extends WaitingJob> {
     return [...this.queues.keys()].some((owner) => !this.running.has(owner));
   }
 
-  /** Takes out any that waits, without running it. */
-  drop(): Entry | undefined {
-    const [queue] = this.queues.values();
-    const entry = queue?.[0];
-    if (entry) this.remove(entry);
-    return entry;
+  /** All that wait, in no order. */
+  all(): Entry[] {
+    return [...this.queues.values()].flat();
   }
 
   /** A running entry has ended. */

@@ -1,5 +1,6 @@
 /** A job as its owner sees it. */
 import { z } from "zod";
+import { isoTime } from "../accounts/account-store.ts";
 import { about, type ExecutorJob, type JobProgress, progressSchema } from "../jobs/executor.ts";
 import { hasEnded, type JobSummary } from "./job-store.ts";
 
@@ -30,13 +31,9 @@ export function jobData(
     kind,
     status: state === "queued" && latest ? "running" : state,
     progress: latest,
-    created_at: iso(createdAt),
-    finished_at: finishedAt === null ? null : iso(finishedAt),
-    expires_at: iso(expiresAt),
+    created_at: isoTime(createdAt),
+    finished_at: finishedAt === null ? null : isoTime(finishedAt),
+    expires_at: isoTime(expiresAt),
     result: hasEnded(state) ? `/v1/jobs/${id}/result` : null,
   };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }
