@@ -2,15 +2,10 @@
 import { z } from "zod";
 import { LIMITS } from "../../engine/entries/schemas.ts";
 import { registerRequestSchema } from "../../engine/v1.ts";
+import { about } from "../jobs/executor.ts";
 import { SCOPES } from "./account-store.ts";
 
 const { email, password } = registerRequestSchema.shape;
-/** A copy of the schema with its description. */
-function about<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
-  const copy = z.clone(schema);
-  z.globalRegistry.add(copy, { description });
-  return copy;
-}
 const moment = (description: string) => about(z.string(), `${description}; ISO 8601, UTC`);
 
 export const scopeSchema = z.enum(SCOPES).meta({ id: "Scope" });

@@ -41,8 +41,12 @@ export interface ExecutorJob {
   search?: boolean;
 }
 
-export const about = <Schema extends z.ZodType>(schema: Schema, description: string) =>
-  schema.meta({ description });
+/** A copy of the schema with its description. */
+export function about<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
+  const copy = z.clone(schema);
+  z.globalRegistry.add(copy, { description });
+  return copy;
+}
 
 /** How far a solver has come: its best so far, as figures. */
 export const progressSchema = z
