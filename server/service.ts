@@ -4,10 +4,8 @@
  * web app and, where it is told so, with PostgreSQL and Redis instead.
  */
 import { closest, distance } from "fastest-levenshtein";
-import type { Hono } from "hono";
 import { createEngine } from "../engine/index.node.ts";
 import { createApp } from "./app.ts";
-import type { AppEnv } from "./context/context.ts";
 import { openDeps } from "./deps.ts";
 import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
@@ -47,10 +45,21 @@ export interface ServiceOptions {
   logger?: Logger;
 }
 
+/** A Hono app, described without Hono's types: a program may check all declarations without Hono's being there. */
+export interface ServiceApp {
+  /**
+   * Answers any request; another Hono app has it under a path with `mount("/path", app.fetch)`. `bindings` are what
+   * `@hono/node-server` hands over with a request.
+   */
+  fetch: (request: Request, bindings?: object) => Response | Promise<Response>;
+  /** Answers a request for a path, without a socket: for tests. */
+  request: (path: string, init?: RequestInit) => Response | Promise<Response>;
+}
+
 /** A service inside a program. */
 export interface Service {
-  /** `app.fetch` answers any request; another Hono app has it under a path with `mount("/path", app.fetch)`. */
-  app: Hono<AppEnv>;
+  /** Answers requests under every path of the HTTP interface. */
+  app: ServiceApp;
   /** Takes nothing new, waits for what runs, ends the threads and closes the accounts. */
   close(): Promise<void>;
 }

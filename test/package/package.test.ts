@@ -49,6 +49,19 @@ const PROGRAMS = new RegExp(
     .join("|"),
 );
 
+/** Uses the service without Hono's declarations. */
+const SERVES = `import { createService, type Service } from "offcut/server";
+export async function serve(): Promise<number> {
+  const service: Service = await createService({ DATA_DIR: ":memory:", WORKERS: 1 });
+  // @ts-expect-error: there is no such setting
+  await createService({ NO_SUCH: 1 });
+  const answer = await service.app.fetch(new Request("http://localhost/health"), {});
+  const same = await service.app.request("/health", { method: "GET" });
+  await service.close();
+  return answer.status + same.status;
+}
+`;
+
 const program = (from: string) => nestProgram(from) + ON_PAGE;
 const OWN_THREAD_OF_NODE = `${program("offcut")}\nprocess.stdout.write(await globalThis.answer);\n`;
 
@@ -199,9 +212,9 @@ describe("the packed package", () => {
   });
 
   it.each([
-    ["of a page", ["es2022", "dom"], "bundler", []],
-    ["of a Node program", ["es2023"], "nodenext", ["node"]],
-  ])("has declarations that are right in the program %s", async (_what, lib, resolution, types) => {
+    ["of a page", ["es2022", "dom"], "bundler", [], ""],
+    ["of a Node program", ["es2023"], "nodenext", ["node"], SERVES],
+  ])("has declarations that are right in the program %s", async (_what, lib, resolution, types, serves) => {
     install("@types/node", join(project.folder, "node_modules"));
     install("undici-types", join(project.folder, "node_modules"));
     const folder = join(project.folder, `types-${resolution}`);
@@ -220,6 +233,7 @@ export async function nest${i}(request: NestPlanRequestInput): Promise<number> {
 `,
     );
     source.push(`import type * as offcut from "offcut";\n${documentedTypes().map(useOf).join("")}`);
+    source.push(typedEntries().map(importOf).join(""), serves);
     source.forEach((text, i) => {
       writeFileSync(join(folder, `${i}.ts`), text);
     });
@@ -234,6 +248,18 @@ export async function nest${i}(request: NestPlanRequestInput): Promise<number> {
     expect(stdout).toBe("");
   });
 });
+
+/** Names of all entries of the package that have types, but for the service's, which is for Node alone. */
+function typedEntries(): string[] {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const names = Object.keys(exports).filter((name) => JSON.stringify(exports[name]).includes('"types"'));
+  expect(names).toContain("./server");
+  return names.filter((name) => name !== "./server").map((name) => `offcut${name.slice(1)}`);
+}
+
+function importOf(entry: string, i: number): string {
+  return `export type Entry${i} = typeof import("${entry}");\n`;
+}
 
 /** Names of all types of `offcut` that the engine's page describes, with their parameters; other entries come last on it. */
 function documentedTypes(): string[] {

@@ -96,5 +96,5 @@ export const readOptionsSchema = described(
   }),
   "What a caller may say about a drawing; all of it is optional.",
 );
-/** Options of `read`, `readSvg`, `parseDxf` and the pictures of a drawing. */
+/** Options of `read` for the drawing itself. */
 export type ReadOptions = z.input<typeof readOptionsSchema>;

@@ -27,7 +27,7 @@ function cutDataOf(plan: CutPlan): CutData {
   return { summary: plan.summary, layouts, unplaced };
 }
 
-/** The text of `JSON.stringify(cutDataFromPlan(plan))` in chunks; no more than a few of them are ever held. */
+/** The answer of `/v1/solve/cut-1d` for a plan, as JSON in chunks; no more than a few of them are ever held. */
 export function* cutDataJson(plan: CutPlan): Generator<string> {
   checkAnswer("plan", plan, "cut", ["patterns", "unplaced"]);
   const texts = jsonTexts(plan);
