@@ -138,6 +138,13 @@ const READABLE = {
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: false } },
   comments: false,
 };
+
+/** Node takes a millisecond for each file: what is loaded before the first call is one. Others are cut where entries part. */
+const FIRST_IN_NODE = {
+  name: "engine",
+  test: /engine\/(engine|entry|chain\/\w+|run\/(\w+|platform\/.*|tasks\/(load|tasks)|worker\/(pack|wire))|plan\/(wasm\/\w+|search\/(incumbent|portfolio|turn))|base\/(errors|pause|text|contract\/(options|search-options|values\/(keys|limits))))\.ts|assembly\/layout\.ts|node_modules\/(comlink|fastest-levenshtein)\//,
+};
+
 const bySubject = (suffix: "" | ".node") => ({
   chunkFileNames: ({
     facadeModuleId,
@@ -147,7 +154,7 @@ const bySubject = (suffix: "" | ".node") => ({
       ? "cli.[name].js"
       : `[name]${suffix}.js`,
   ...(suffix === "" ? { minify: true } : READABLE),
-  codeSplitting: { groups: subjects },
+  codeSplitting: { groups: suffix === "" ? subjects : [FIRST_IN_NODE] },
 });
 
 /** Entries of a purpose, which are the same on every platform. */

@@ -20,11 +20,17 @@ const ANSWER = `(globalThis.answer ?? new Promise((resolve) => {
   document.querySelector("iframe").contentWindow.postMessage("asked", "*");
 })).catch((error) => error.code + ": " + error.message)`;
 const PLANS = `
-  cut: await engine.cut({ stocks: [{ length: 6000 }], pieces: [{ id: "p", length: 700, quantity: 9 }] }),
-  panels: await engine.panels({
-    stocks: [{ length: 2800, width: 2070 }],
-    pieces: [{ id: "p", length: 700, width: 500, quantity: 9 }],
-  }),`;
+  cut: await engine.cut(
+    { stocks: [{ length: 6000 }], pieces: [{ id: "p", length: 700, quantity: 9 }] },
+    { timeLimitMs: 60000 },
+  ),
+  panels: await engine.panels(
+    {
+      stocks: [{ length: 2800, width: 2070 }],
+      pieces: [{ id: "p", length: 700, width: 500, quantity: 9 }],
+    },
+    { timeLimitMs: 60000 },
+  ),`;
 const planProgram = (from: string) => nestProgram(from, PLANS);
 const program = (from: string) => planProgram(from) + ON_PAGE;
 

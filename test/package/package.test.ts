@@ -33,6 +33,8 @@ const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", impor
 const BARS_PAGE_BYTES = 250_000;
 /** Bytes after gzip. */
 const [NESTING_PAGE_BYTES, CORE_BYTES, FIRST_BYTES, JUDGE_BYTES] = [103_500, 60_000, 20_000, 7500];
+/** Bytes as Node reads them, white space included. */
+const [NODE_FIRST_BYTES, NODE_SAW_BYTES, NODE_NEST_BYTES] = [66_000, 210_000, 340_000];
 const CORES = ["nest.wasm", "nest.simd.wasm", "cut.wasm", "cut.simd.wasm", "panels.wasm", "panels.simd.wasm"];
 const WORKERS = ["nest", "cut", "panels", "files"];
 /** Bytes of all files that npm installs, as they are, without those of the command line and the service. */
@@ -88,6 +90,18 @@ afterAll(async () => {
 
 const inPackage = (path: string) => join(project.folder, "node_modules/offcut", path);
 const gzipped = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length;
+
+/** Texts of the files that Node opens for one of the package, by their names. */
+function filesOfNode(name: string): Map<string, string> {
+  const files = new Map<string, string>([[name, ""]]);
+  for (const [file] of files) {
+    const text = readFileSync(inPackage(`dist/${file}`), "utf8");
+    files.set(file, text);
+    for (const [, other] of text.matchAll(/(?:from|import) "\.\/([^"]+)"/g))
+      if (!files.has(other!)) files.set(other!, "");
+  }
+  return files;
+}
 
 const sumOf = (chunks: Chunk[], size: "size" | "gzipped") =>
   chunks.reduce((sum, chunk) => sum + chunk[size], 0);
@@ -196,6 +210,19 @@ describe("the packed package", () => {
     expect(sumOf(page, "size") + worker! + core!).toBeLessThanOrEqual(BARS_PAGE_BYTES);
     const judge = 'import { verifyCut } from "offcut/verify"; globalThis.judge = verifyCut;';
     expect(sumOf(await loadedAtOnce(judge), "gzipped")).toBeLessThanOrEqual(JUDGE_BYTES);
+  });
+
+  it("loads little in Node, before the first call and for one on the caller's own thread", () => {
+    const first = filesOfNode("index.node.js");
+    expect([...first.keys()]).toEqual(["index.node.js", "engine.node.js"]);
+    // To import a module of Node's by its name loads more than a call asks for.
+    const named = [...first].filter(([, text]) => /(?:from|import) "node:/.test(text));
+    expect(named.map(([file]) => file)).toEqual([]);
+    const bytes = (name: string) => [...filesOfNode(name).values()].join("").length;
+    expect(bytes("index.node.js")).toBeLessThanOrEqual(NODE_FIRST_BYTES);
+    for (const kind of ["cut", "panel"])
+      expect(bytes(`${kind}-task.node.js`)).toBeLessThanOrEqual(NODE_SAW_BYTES);
+    expect(bytes("nest-task.node.js")).toBeLessThanOrEqual(NODE_NEST_BYTES);
   });
 
   it.each(CORES)("has a small %s", (name) => {

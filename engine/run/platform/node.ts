@@ -1,8 +1,4 @@
 /** The platform of Node: worker_threads and files. Nothing here runs before an engine asks for it. */
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import { EngineError } from "../../base/errors.ts";
 import { type CoreKind, chooseCore, compiled } from "../../plan/wasm/load.ts";
@@ -27,7 +23,7 @@ export function nodePlatform(options: PlatformOptions, own?: URL): Platform {
         programs.set(kind, own ?? options.workerUrl?.[kind] ?? (await ownWorker(kind)));
     },
     tasks: TASKS_WHEN_NEEDED,
-    cores: availableParallelism(),
+    cores: builtin("node:os").availableParallelism(),
     loadCore: (kind) => {
       const given = options.wasm?.[kind];
       return given ? compileGiven(given) : compileOwn(kind);
@@ -60,26 +56,32 @@ async function ownWorker(kind: WorkerKind): Promise<URL> {
 
 /** Node's own is there in every release, and loads less than `DecompressionStream`. */
 function inflate(text: string): Buffer<ArrayBuffer> {
-  return process.getBuiltinModule("node:zlib").inflateSync(Buffer.from(text, "base64"));
+  return builtin("node:zlib").inflateSync(Buffer.from(text, "base64"));
 }
 
 /** A bundler may have given this program an address that is none of a file. */
 function isThere(place: URL): boolean {
-  return place.protocol === "file:" && existsSync(place);
+  return place.protocol === "file:" && builtin("node:fs").existsSync(place);
 }
 
 async function readBytes(place: string | URL): Promise<Uint8Array<ArrayBuffer>> {
-  const path = String(place).startsWith("file:") ? fileURLToPath(place) : String(place);
+  const path = String(place).startsWith("file:") ? builtin("node:url").fileURLToPath(place) : String(place);
   try {
-    return new Uint8Array(await readFile(path));
+    return new Uint8Array(await builtin("node:fs/promises").readFile(path));
   } catch (cause) {
     throw new EngineError("WASM_UNAVAILABLE", `The core binary ${path} cannot be read`, { cause });
   }
 }
 
+/**
+ * A module of Node's. A program that imports one by its name has Node look at all that it exports, for which it loads its
+ * streams, too.
+ */
+const builtin: typeof process.getBuiltinModule = (name: string) => process.getBuiltinModule(name);
+
 function spawn(program: string | URL): WorkerThread {
   // Asked for at run time: some bundlers take every `new Worker` of the module for an entry, and all files beside it.
-  const threads = process.getBuiltinModule("node:worker_threads");
+  const threads = builtin("node:worker_threads");
   // Node starts no worker from a file with the words of a program that was given as text.
   const isText = process.execArgv.some((word) => word.startsWith("--input-type"));
   const worker = new threads.Worker(program, {
