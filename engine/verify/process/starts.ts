@@ -7,7 +7,8 @@ import type { Leg, Legs } from "../controller/legs.ts";
 import { legSegmentDistance } from "../sweep/distance.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
 import { isCutStanding, type JudgedProgram, toldIn } from "../wants/judged.ts";
-import { HEIGHT } from "./state.ts";
+import type { WantedState } from "../wants/wanted-settings.ts";
+import { HEIGHT, pierceWrong } from "./state.ts";
 import { isVertical, type JudgedStroke } from "./strokes.ts";
 
 /** Places are the same when they are printed alike, mm; times, s. */
@@ -18,11 +19,8 @@ const TIME = 1e-3;
 const GROUND = 0.05;
 const TOLD = /pierces? (lies in a cut|lie in cuts) that/;
 
-interface Pierce {
-  line: number;
-  x: number;
-  y: number;
-}
+/** Where the tool pierces and goes on nowhere. */
+type Pierce = BeamStart;
 
 export function checkStarts(judged: JudgedProgram, strokes: JudgedStroke[], index: RunIndex): void {
   const starts = judged.isRouter ? [] : startsOf(judged);
@@ -97,7 +95,8 @@ function plungesOf({ course: { legs } }: JudgedProgram): Pierce[] {
     if (!isVertical(leg) || leg.z1 > -1e-9) continue;
     const isCut = (k: number) =>
       k >= 0 && k < legs.length && legs.strokeOf(k) === leg.stroke && !isVertical(legs.at(k));
-    if (!isCut(i - 1) && !isCut(i + 1)) pierces.push({ line: leg.line, x: leg.x1, y: leg.y1 });
+    const { line, x1: x, y1: y, z1: z, power, modes } = leg;
+    if (!isCut(i - 1) && !isCut(i + 1)) pierces.push({ line, x, y, z, power, modes });
   }
   return pierces;
 }
@@ -111,12 +110,14 @@ function checkPierces(judged: JudgedProgram, strokes: JudgedStroke[], pierces: P
   const left = new Set(pierces);
   for (const [placement, { part, x, y }] of parts.entries())
     for (let ring = 1; ring < part.rings.length; ring++) {
-      const { pierce_only: isOnlyPierced, on } = wants.ring(placement, ring);
+      const wanted = wants.ring(placement, ring);
+      const { pierce_only: isOnlyPierced, on } = wanted;
       const isStanding = isCutStanding(judged, placement, ring);
       if (!on || !(isOnlyPierced || isStanding)) continue;
       const isIn = (px: number, py: number) => part.within(ring, px - x, py - y);
       const own = pierces.filter((pierce) => isIn(pierce.x, pierce.y));
       for (const pierce of own) left.delete(pierce);
+      checkPierced(judged, { placement, hole: ring - 1 }, own, wanted);
       const begins = ({ first }: JudgedStroke) => isIn(legs.look(first).x0, legs.look(first).y0);
       const isMade = isStanding && !isOnlyPierced && strokes.some(begins);
       if (own.length === 0 && !isMade)
@@ -134,6 +135,25 @@ function checkPierces(judged: JudgedProgram, strokes: JudgedStroke[], pierces: P
       at: [x, y],
       message: "pierces where nothing is cut",
     });
+}
+
+/** A hole that is only pierced is so in the state that was asked for, once in each pass, and a cutter goes all the way down. */
+function checkPierced(
+  { wants, isRouter, report }: JudgedProgram,
+  where: { placement: number; hole: number },
+  pierces: Pierce[],
+  wanted: WantedState,
+): void {
+  if (pierces.length === 0) return;
+  const add = ({ line, x, y }: Pierce, code: string, message: string) =>
+    report({ code, line, at: [x, y], ...where, message });
+  for (const pierce of pierces)
+    for (const wrong of pierceWrong(wants, pierce.power, pierce.modes, wanted)) add(pierce, ...wrong);
+  const again = pierces[wanted.passes];
+  if (again) add(again, "cut-again", `pierces a hole ${pierces.length} times in ${wanted.passes} passes`);
+  const deepest = pierces.reduce((low, pierce) => (pierce.z < low.z ? pierce : low));
+  if (isRouter && Math.abs(deepest.z + wanted.depth) > HEIGHT)
+    add(deepest, "wrong-height", `pierces to Z${deepest.z}, not to Z${-wanted.depth}`);
 }
 
 /** A beam is waited for before its first move, and a torch strikes at the height of its pierce. */

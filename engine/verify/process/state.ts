@@ -55,6 +55,13 @@ function hasPower({ machine }: Wants, power: number, wanted: WantedState): boole
 
 type WrongState = [code: string, message: string];
 
+/** What of the controller's state is not as wanted where the tool pierces and goes on nowhere. */
+export function pierceWrong(wants: Wants, power: number, modes: Modes, wanted: WantedState): WrongState[] {
+  const wrong = modesWrong(wants, modes, wanted);
+  if (hasPower(wants, power, wanted)) return wrong;
+  return [["wrong-power", `pierces with S${power}, not with S${wanted.power}`], ...wrong];
+}
+
 function modesWrong(wants: Wants, modes: Modes, wanted: WantedState): WrongState[] {
   const { machine } = wants;
   const { grammar } = wants.post;

@@ -127,11 +127,10 @@ const lowest = (lines: string[]) =>
 
 export const MUTANTS: Record<string, Spoiler> = {
   "start word left out everywhere": all(onLine, (line) => (/^G1/.test(line) ? line : null)),
-  "first start word left out": (lines) =>
-    lines.toSpliced(
-      lines.findIndex((line) => onLine.test(line)),
-      1,
-    ),
+  "first start word left out": (lines) => {
+    const at = lines.findIndex((line) => onLine.test(line));
+    return at < 0 ? lines : lines.toSpliced(at, 1);
+  },
   "one start word left out": one(onLine, () => null),
   "spindle or beam the other way": all(onLine, (line) =>
     line.replace(/M([34])/, (_, n) => `M${7 - Number(n)}`),
@@ -208,8 +207,8 @@ export const MUTANTS: Record<string, Spoiler> = {
     lines.map((line, i) =>
       /^G0 Z/.test(line) && onLine.test(lines[i + 1] ?? "") ? scaled("Z", (v) => v / 3)(line) : line,
     ),
-  "no wait after a start": one(/^G4/, () => null),
-  "no waits at all": all(/^G4/, () => null),
+  "no wait after a start": one(/^G4 /, () => null),
+  "no waits at all": all(/^G4 /, () => null),
   "waits in milliseconds": all(
     /^G4/,
     scaled("[PS]", (v) => 1000 * v),

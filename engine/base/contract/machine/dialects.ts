@@ -49,6 +49,12 @@ export function wholePost(post: DialectName | "rs274" | Post): WholePost {
   } as WholePost;
 }
 
+/** Whether a post is `base`, by its name, or extends it. */
+export function isBuiltOn(post: DialectName | "rs274" | Post, base: string): boolean {
+  const own = typeof post === "string" ? POSTS[post] : post;
+  return own.name === base || (own.name !== "rs274" && isBuiltOn(own.extends ?? "rs274", base));
+}
+
 /** A machine as its post leaves it: without heights, air and work offset where no word is for them, with its limits. */
 export function machineFor(machine: Machine, { output, grammar, templates }: WholePost): Machine {
   const { max_line: maxLine, line_end: lineEnd, line_numbers: lineNumbers } = output;

@@ -1,7 +1,7 @@
 /** Settings for a whole program: how it is written, the machine as its post leaves it, its kerf and heights. */
 import { chartedMachine, chartRow, isForThicker } from "../../../base/contract/machine/charted-machine.ts";
 import type { ChartRow } from "../../../base/contract/machine/charts.ts";
-import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
+import { isBuiltOn, machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
 import { type Machine, machineSchema } from "../../../base/contract/machine/machine.ts";
 import type { DialectName, Process, WholePost } from "../../../base/contract/machine/post.ts";
 import { wrongOptions } from "../../../base/contract/program-options.ts";
@@ -56,8 +56,12 @@ export function machineOf(options: GcodeOptions, config: GcodeConfig): Machine {
   if (details.length > 0) throw unusable(details);
   const { machine = {}, arcs } = options;
   const own = typeof machine === "string" ? machine : machineSchema.parse(machine);
-  const profile = chartedMachine({ ...options, machine: own }, dialectOf(config));
-  return arcs === undefined ? profile : { ...profile, output: { ...profile.output, arcs } };
+  const { output, ...profile } = chartedMachine({ ...options, machine: own }, dialectOf(config));
+  const { post = profile.dialect } = profile;
+  const said = options.post ?? options.dialect;
+  // What a machine says of its output is about its own controller, not about another that is named beside it.
+  const isOther = said !== undefined && post !== undefined && !isBuiltOn(said, wholePost(post).name);
+  return { ...profile, output: { ...(isOther ? {} : output), ...(arcs === undefined ? {} : { arcs }) } };
 }
 
 /** The controller where nobody names one. */

@@ -54,8 +54,8 @@ const OFF = 0.006;
 const OFF_LINE = 0.05;
 /** Where a path may come nearer than this to its own part, its lead is tested from beyond that on, in mm. */
 const THIN = 0.02;
-/** A contour is entered no nearer before a bridge than this, in mm. */
-const BEFORE = 0.01;
+/** A contour is entered no nearer to a bridge than this, in mm: of less, posts that print tenths leave nothing to cut. */
+const BESIDE = 0.15;
 /** How far chords of an arc may be from it, in mm. */
 const FLAT = 1e-3;
 const TURN = 2 * Math.PI;
@@ -239,14 +239,14 @@ function placesRound(walk: PathWalk, wanted: number): number[] {
   return [wanted, ...places];
 }
 
-/** A round that began where a stretch begins, or a hair before it, would begin with nothing. */
+/** A round that began in a stretch or near its ends would begin or end with next to nothing. */
 function isBlocked(along: number, blocked: PathRange[], length: number): boolean {
   return blocked.some(([from, to]) =>
-    [along - length, along, along + length].some((at) => at > from - BEFORE && at < to),
+    [along - length, along, along + length].some((at) => at > from - BESIDE && at < to + BESIDE),
   );
 }
 
-/** The end of the blocked stretch that holds a place. */
+/** The end of the blocked stretch that a place lies in or near to. */
 function freeBeside(blocked: PathRange[], wanted: number, length: number): number {
   const held = blocked.find((stretch) => isBlocked(wanted, [stretch], length));
   return held ? held[1] % length : wanted;

@@ -1,5 +1,8 @@
 /** The judge of the process: random good programs pass, and programs that are spoiled in one word are found out. */
 import { describe, expect, it } from "vitest";
+import type { Machine } from "../../../../engine/base/contract/machine/machine.ts";
+import type { DialectName } from "../../../../engine/base/contract/machine/post.ts";
+import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { EngineError } from "../../../../engine/base/errors.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../engine/write/toolpath/export.ts";
@@ -53,6 +56,42 @@ describe("a program for a wide kerf", () => {
       expect(verifyGcode(gcode, { request, options }).violations).toEqual([]);
     },
   );
+});
+
+describe("a hole that is only pierced", () => {
+  const exterior: Ring = [
+    [0, 0],
+    [40, 0],
+    [40, 40],
+    [0, 40],
+  ];
+  const placements = [
+    {
+      x: 5,
+      y: 5,
+      rotation: 0,
+      exterior,
+      holes: [exterior.map(([x, y]): Point => [18 + x / 10, 18 + y / 10])],
+    },
+  ];
+  const config = { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false, kerf: 1 };
+  const request = { sheet_width: 60, sheet_height: 60, sheet_index: 0, placements, config };
+  // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
+  const rules: Machine["rules"] = [{ when: { hole_diameter_below: 10 }, then: { pierce_only: true } }];
+
+  it.each<[string, DialectName, string, string, string]>([
+    ["without the spindle", "grbl-router", "M3 S100", "M5", "wrong-spindle"],
+    ["under another beam", "grbl-laser", "M4 S100", "M3 S100", "wrong-spindle"],
+    ["with less power", "grbl-laser", "M4 S100", "M4 S80", "wrong-power"],
+    ["less deep", "grbl-router", "G1 Z-3 F500", "G1 Z-2.5 F500", "wrong-height"],
+    ["deeper", "grbl-router", "G1 Z-3 F500", "G1 Z-3.5 F500", "wrong-height"],
+    ["once more", "grbl-router", "G1 Z-3 F500", "G1 Z-3 F500\nG0 Z5\nG1 Z-3 F500", "cut-again"],
+  ])("is not found right %s", (_, dialect, from, to, code) => {
+    const options = { dialect, machine: { rules }, passes: 2, depth: 3 };
+    const { gcode } = planExport(request, options);
+    const { violations } = verifyGcode(gcode.replace(from, to), { request, options });
+    expect(violations).toContainEqual(expect.objectContaining({ code, placement: 0, hole: 0 }));
+  });
 });
 
 describe("random programs", () => {

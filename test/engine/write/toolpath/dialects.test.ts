@@ -152,6 +152,14 @@ describe.each(DIALECTS)("a program for %s", (dialect) => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
+  it("keeps its own way of writing on the machine of another controller", () => {
+    for (const machine of ["marlin-laser", "linuxcnc-plasma"] as const) {
+      const text = program({ dialect, machine });
+      expect(text.endsWith(`\n${end}\n`)).toBe(true);
+      expect(text[0]).toBe(program({ dialect })[0]);
+    }
+  });
+
   it("cuts the same rings as any other", () => {
     expect(cutRings(program({ dialect }))).toEqual(cutRings(program({})));
   });
