@@ -8,6 +8,7 @@ import { legSegmentDistance } from "../sweep/distance.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
 import { isCutStanding, type JudgedProgram, toldIn } from "../wants/judged.ts";
 import type { WantedState } from "../wants/wanted-settings.ts";
+import type { Wants } from "../wants/wants.ts";
 import { HEIGHT, pierceWrong } from "./state.ts";
 import { isVertical, type JudgedStroke } from "./strokes.ts";
 
@@ -28,10 +29,10 @@ export function checkStarts(judged: JudgedProgram, strokes: JudgedStroke[], inde
     ? plungesOf(judged)
     : starts.filter((start) => !beginsStroke(judged, strokes, start));
   checkPierces(judged, strokes, pierces);
-  if (judged.isRouter) checkSpindle(judged);
-  for (const stroke of strokes)
-    if (judged.isRouter) checkPlunge(judged, stroke);
-    else checkStart(judged, stroke, starts);
+  if (judged.isRouter) {
+    checkSpindle(judged);
+    checkPlunges(judged, strokes);
+  } else for (const stroke of strokes) checkStart(judged, stroke, starts);
   checkWaits(judged, strokes);
   const { process } = judged.wants;
   if (process === "plasma" || process === "waterjet") checkGround(judged, strokes, index);
@@ -70,18 +71,19 @@ function startsOf({ course }: JudgedProgram): BeamStart[] {
   });
 }
 
-function strokeAfter(strokes: JudgedStroke[], line: number): JudgedStroke | undefined {
+/** How many strokes begin before a line or in it. */
+function begunBy(strokes: JudgedStroke[], line: number): number {
   let [low, high] = [0, strokes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (strokes[middle]!.firstLine > line) high = middle;
     else low = middle + 1;
   }
-  return strokes[low];
+  return low;
 }
 
 function beginsStroke({ legs }: JudgedProgram, strokes: JudgedStroke[], { line, x, y }: BeamStart): boolean {
-  const stroke = strokeAfter(strokes, line);
+  const stroke = strokes[begunBy(strokes, line)];
   if (!stroke || stroke.before > line) return false;
   const { x0, y0 } = legs.look(stroke.first);
   return Math.abs(x0 - x) < SAME && Math.abs(y0 - y) < SAME;
@@ -139,7 +141,7 @@ function checkPierces(judged: JudgedProgram, strokes: JudgedStroke[], pierces: P
 
 /** A hole that is only pierced is so in the state that was asked for, once in each pass, and a cutter goes all the way down. */
 function checkPierced(
-  { wants, isRouter, report }: JudgedProgram,
+  { wants, course, isRouter, report }: JudgedProgram,
   where: { placement: number; hole: number },
   pierces: Pierce[],
   wanted: WantedState,
@@ -149,6 +151,13 @@ function checkPierced(
     report({ code, line, at: [x, y], ...where, message });
   for (const pierce of pierces)
     for (const wrong of pierceWrong(wants, pierce.power, pierce.modes, wanted)) add(pierce, ...wrong);
+  const wait =
+    wants.post.grammar.waits && !isRouter ? waitOf(wants, wanted) + (wants.machine.tool?.off_delay ?? 0) : 0;
+  for (const pierce of pierces) {
+    const left = course.rapids[firstAfter(course.rapids, pierce.line)]?.line ?? Infinity;
+    const waited = waitedBetween(course.waits, pierce.line, left);
+    if (waited < wait - TIME) add(pierce, "wrong-delay", `is left ${waited} s after it pierces`);
+  }
   const again = pierces[wanted.passes];
   if (again) add(again, "cut-again", `pierces a hole ${pierces.length} times in ${wanted.passes} passes`);
   const deepest = pierces.reduce((low, pierce) => (pierce.z < low.z ? pierce : low));
@@ -170,7 +179,7 @@ function checkStart(
   const fault = (code: string, message: string) => report({ code, line: start.line, at: [x0, y0], message });
   const waited = waitedBetween(course.waits, start.line, stroke.firstLine);
   const isRight = stroke.candidates.some(({ wanted }) => {
-    const wait = wants.post.grammar.waits ? wanted.pierce_delay + (machine.tool?.on_delay ?? 0) : 0;
+    const wait = wants.post.grammar.waits ? waitOf(wants, wanted) : 0;
     return Math.abs(waited - wait) <= TIME;
   });
   if (!isRight) fault("wrong-delay", `starts with a wait of ${waited} s, which was not asked for`);
@@ -183,6 +192,11 @@ function checkStart(
   const isTorch = wants.process === "plasma" || wants.process === "waterjet";
   if (isTorch && machine.z?.cut !== undefined && Math.abs(start.z - height!) > HEIGHT)
     fault("wrong-pierce-height", `pierces at Z${start.z}, not at Z${height}`);
+}
+
+/** How long a beam stands where it is switched on, s. */
+function waitOf({ machine }: Wants, { pierce_delay: delay }: WantedState): number {
+  return delay + (machine.tool?.on_delay ?? 0);
 }
 
 function coolantBefore(starts: BeamStart[], start: BeamStart): string {
@@ -206,17 +220,20 @@ function firstAfter(list: readonly { line: number }[], line: number): number {
   return low;
 }
 
-/** A cutter waits where it has gone straight down. */
-function checkPlunge(
-  { course, legs, report }: JudgedProgram,
-  { first, firstLine, before, candidates }: JudgedStroke,
-): void {
-  const { z0, z1, x0, y0 } = legs.look(first);
-  if (z1 < z0) return;
-  const waited = waitedBetween(course.waits, before, firstLine);
-  if (candidates.some(({ wanted }) => waited >= wanted.pierce_delay - TIME)) return;
-  const message = `waits ${waited} s before the cut`;
-  report({ code: "wrong-delay", line: firstLine, at: [x0, y0], message });
+/** A cutter waits where it has gone straight down and goes on level. */
+function checkPlunges({ course, report }: JudgedProgram, strokes: JudgedStroke[]): void {
+  const { legs, waits } = course;
+  for (let i = 0; i + 1 < legs.length; i++) {
+    if (!isVertical(legs.look(i))) continue;
+    const [down, next] = [legs.at(i), legs.at(i + 1)];
+    if (down.z1 >= Math.min(down.z0, 0)) continue;
+    if (isVertical(next) || next.z1 < next.z0 || next.stroke !== down.stroke) continue;
+    const stroke = strokes[begunBy(strokes, next.line) - 1];
+    const waited = waitedBetween(waits, down.line, next.line);
+    if (!stroke || stroke.candidates.some(({ wanted }) => waited >= wanted.pierce_delay - TIME)) continue;
+    const message = `waits ${waited} s before the cut`;
+    report({ code: "wrong-delay", line: next.line, at: [next.x0, next.y0], message });
+  }
 }
 
 /** A spindle starts with the tool that cuts, and has come to its speed before it does. */
@@ -259,8 +276,7 @@ function checkWaits({ wants, course, report, isRouter }: JudgedProgram, strokes:
   const wrong = course.waits.find(({ seconds }) => !isKnown(seconds));
   if (wrong) report({ code: "wrong-delay", line: wrong.line, message: `waits ${wrong.seconds} s` });
   const inside = course.waits.find(({ line }) => {
-    const next = strokeAfter(strokes, line);
-    const stroke = next ? strokes[strokes.indexOf(next) - 1] : strokes.at(-1);
+    const stroke = strokes[begunBy(strokes, line) - 1];
     return !isRouter && stroke !== undefined && line > stroke.firstLine && line < stroke.lastLine;
   });
   if (inside)

@@ -111,7 +111,7 @@ export class CutWriter {
         program.add("tool_on", { z: height });
         continue;
       }
-      if (isTab) program.add("tool_on", { z: current.cut.tab_height - current.cut.depth });
+      if (isTab) program.add("lower", { z: current.cut.tab_height - current.cut.depth });
       const leads = [i === 0 ? leadIn : own, i === pieces.length - 1 ? leadOut : 0] as const;
       const left = i === 0 ? this.descend(stroke, height) : moves;
       this.along(left, kind, Math.max(0, leads[0] - (moves.length - left.length)), leads[1]);

@@ -22,6 +22,13 @@ interface Written {
   text: string;
 }
 
+const SQUARE: Ring = [
+  [0, 0],
+  [40, 0],
+  [40, 40],
+  [0, 40],
+];
+
 const known = new Map<number, Written | null>();
 
 /** Null for what no machine could cut. */
@@ -59,19 +66,13 @@ describe("a program for a wide kerf", () => {
 });
 
 describe("a hole that is only pierced", () => {
-  const exterior: Ring = [
-    [0, 0],
-    [40, 0],
-    [40, 40],
-    [0, 40],
-  ];
   const placements = [
     {
       x: 5,
       y: 5,
       rotation: 0,
-      exterior,
-      holes: [exterior.map(([x, y]): Point => [18 + x / 10, 18 + y / 10])],
+      exterior: SQUARE,
+      holes: [SQUARE.map(([x, y]): Point => [18 + x / 10, 18 + y / 10])],
     },
   ];
   const config = { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false, kerf: 1 };
@@ -92,6 +93,25 @@ describe("a hole that is only pierced", () => {
     const { violations } = verifyGcode(gcode.replace(from, to), { request, options });
     expect(violations).toContainEqual(expect.objectContaining({ code, placement: 0, hole: 0 }));
   });
+});
+
+it("a cutter waits wherever it has gone down, and nowhere else", () => {
+  const placements = [{ x: 5, y: 5, rotation: 0, exterior: SQUARE, holes: [] }];
+  const config = { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: true, kerf: 1 };
+  const request = { sheet_width: 60, sheet_height: 60, sheet_index: 0, placements, config };
+  const options = { depth: 3, tabs: 2, tab_width: 4, tab_height: 1, pierce_delay: 0.7 };
+  const lines = planExport(request, options).gcode.split("\n");
+  const isWait = (line: string | undefined) => line === "G4 P0.7";
+  const [down, up] = ["G1 Z-3 F500", "G1 Z-2 F500"].map((word) =>
+    lines.flatMap((line, i) => (line === word ? [isWait(lines[i + 1])] : [])),
+  );
+  expect(down).toEqual([true, true, true]);
+  expect(up).toEqual([false, false]);
+  for (const [i, line] of lines.entries())
+    if (isWait(line))
+      expect(verifyGcode(lines.toSpliced(i, 1).join("\n"), { request, options }).violations).toMatchObject([
+        { code: "wrong-delay", line: i + 1 },
+      ]);
 });
 
 describe("random programs", () => {
