@@ -55,9 +55,13 @@ function hasPower({ machine }: Wants, power: number, wanted: WantedState): boole
 
 type WrongState = [code: string, message: string];
 
-/** What of the controller's state is not as wanted where the tool pierces and goes on nowhere. */
+/**
+ * What of the controller's state is not as wanted where the tool pierces and goes on nowhere. A laser may stand under constant
+ * power there: power that follows the speed is none.
+ */
 export function pierceWrong(wants: Wants, power: number, modes: Modes, wanted: WantedState): WrongState[] {
-  const wrong = modesWrong(wants, modes, wanted);
+  const isConstant = wants.process === "laser" && modes.spindle === "3";
+  const wrong = modesWrong(wants, modes, wanted).filter(([code]) => !isConstant || code !== "wrong-spindle");
   if (hasPower(wants, power, wanted)) return wrong;
   return [["wrong-power", `pierces with S${power}, not with S${wanted.power}`], ...wrong];
 }

@@ -82,7 +82,6 @@ describe("a hole that is only pierced", () => {
 
   it.each<[string, DialectName, string, string, string]>([
     ["without the spindle", "grbl-router", "M3 S100", "M5", "wrong-spindle"],
-    ["under another beam", "grbl-laser", "M4 S100", "M3 S100", "wrong-spindle"],
     ["with less power", "grbl-laser", "M4 S100", "M4 S80", "wrong-power"],
     ["less deep", "grbl-router", "G1 Z-3 F500", "G1 Z-2.5 F500", "wrong-height"],
     ["deeper", "grbl-router", "G1 Z-3 F500", "G1 Z-3.5 F500", "wrong-height"],
