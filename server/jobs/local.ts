@@ -4,6 +4,7 @@
  */
 import type { Engine } from "../../engine/index.node.ts";
 import { type Reason, Unavailable } from "../answers/errors.ts";
+import { within } from "../operation/within.ts";
 import {
   type Answer,
   type ExecutorJob,
@@ -50,7 +51,8 @@ export class LocalExecutor implements SolveExecutor {
   private readonly running = new Set<LocalJob>();
   private closing = false;
   private closed: Promise<void> | undefined;
-  private drained: (() => void) | undefined;
+  /** Answers that are not there yet. */
+  private readonly answers = new Set<Promise<Answer>>();
   private roomTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: LocalOptions) {
@@ -64,7 +66,7 @@ export class LocalExecutor implements SolveExecutor {
     const answered = new AbortController();
     const listening = { once: true, signal: answered.signal };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    return new Promise<Answer>((resolve, reject) => {
+    const answer = new Promise<Answer>((resolve, reject) => {
       const entry = {
         ...context,
         job,
@@ -83,7 +85,10 @@ export class LocalExecutor implements SolveExecutor {
     }).finally(() => {
       clearTimeout(timer);
       answered.abort();
+      this.answers.delete(answer);
     });
+    this.answers.add(answer);
+    return answer;
   }
 
   async stats(): Promise<ExecutorStats> {
@@ -102,16 +107,11 @@ export class LocalExecutor implements SolveExecutor {
   private async end(graceMs: number): Promise<void> {
     this.closing = true;
     clearTimeout(this.roomTimer);
-    const drained = new Promise<void>((resolve) => {
-      this.drained = resolve;
-    });
-    this.reportDrained();
-    const timers = [
-      setTimeout(() => this.flush(), graceMs),
-      setTimeout(() => this.giveUp(), graceMs + (this.options.flushMs ?? FLUSH_MS)),
-    ];
-    await drained;
-    for (const timer of timers) clearTimeout(timer);
+    await within(graceMs, Promise.allSettled(this.answers));
+    this.flush();
+    await within(this.options.flushMs ?? FLUSH_MS, Promise.allSettled(this.answers));
+    // What has handed in nothing all the same.
+    for (const { reject } of this.running) reject(new Unavailable("ending"));
     await this.options.engine.close();
   }
 
@@ -119,15 +119,6 @@ export class LocalExecutor implements SolveExecutor {
   private flush(): void {
     for (const entry of this.turns.all()) this.refuse(entry, "ending");
     for (const entry of this.running) this.handIn(entry);
-    this.reportDrained();
-  }
-
-  /** Refuses what has handed in nothing all the same. */
-  private giveUp(): void {
-    for (const entry of [...this.running]) {
-      entry.reject(new Unavailable("ending"));
-      this.leave(entry);
-    }
   }
 
   private finish(entry: LocalJob): void {
@@ -186,10 +177,5 @@ export class LocalExecutor implements SolveExecutor {
     if (!this.running.delete(entry)) return;
     this.turns.done(entry);
     this.startNext();
-    this.reportDrained();
-  }
-
-  private reportDrained(): void {
-    if (this.running.size === 0 && this.turns.waiting === 0) this.drained?.();
   }
 }

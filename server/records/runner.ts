@@ -2,7 +2,7 @@
  * Does the jobs that nobody waits for on the line, with the same executor and in the same turns as all others. What is
  * acknowledged is on disk: a job whose process has gone is taken over by another, or by this one when it is back.
  */
-import { setMaxListeners } from "node:events";
+import { EventEmitter, once, setMaxListeners } from "node:events";
 import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, Unavailable } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
@@ -38,12 +38,13 @@ export interface RunnerParts {
 interface RunningRecord {
   finish: AbortController;
   progress: JobProgress | null;
-  listeners: Set<() => void>;
   ended: Promise<void>;
 }
 
 export class JobRunner {
   private readonly running = new Map<string, RunningRecord>();
+  /** Tells of changes of jobs of this process, by their ids. */
+  private readonly changes = new EventEmitter();
   /** Webhooks on their way. */
   private readonly deliveries = new Map<string, Promise<void>>();
   private readonly ending = new AbortController();
@@ -53,8 +54,8 @@ export class JobRunner {
 
   constructor(private readonly parts: RunnerParts) {
     this.now = parts.now ?? Date.now;
-    // Each webhook on its way listens, and there may be any number.
-    setMaxListeners(0, this.ending.signal);
+    // Each webhook on its way listens, and each stream of events, and there may be any number.
+    setMaxListeners(0, this.ending.signal, this.changes);
     this.timer = setInterval(() => {
       this.look().catch((error: unknown) =>
         parts.logger.warn({ fault: String(error) }, "jobs not looked after"),
@@ -84,20 +85,12 @@ export class JobRunner {
   }
 
   /** Resolves when a job of this process has changed, after `ms`, and once `gone` is aborted. */
-  change(id: string, ms: number, gone: AbortSignal): Promise<void> {
-    const listeners = this.running.get(id)?.listeners;
-    return new Promise((resolve) => {
-      const wake = () => {
-        // A timer that is cleared, not AbortSignal.timeout: nothing would hold that, and garbage never wakes anybody.
-        clearTimeout(timer);
-        gone.removeEventListener("abort", wake);
-        listeners?.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      gone.addEventListener("abort", wake, { once: true });
-      listeners?.add(wake);
-    });
+  async change(id: string, ms: number, gone: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    gone.addEventListener("abort", () => over.abort(), { signal: over.signal });
+    if (gone.aborted) over.abort();
+    await within(ms, once(this.changes, id, { signal: over.signal }));
+    over.abort();
   }
 
   /** Asks for the best so far; resolves when it is there, or after `ms`. */
@@ -143,7 +136,6 @@ export class JobRunner {
     const running: RunningRecord = {
       finish,
       progress: record.progress,
-      listeners: new Set(),
       ended: Promise.resolve(),
     };
     this.running.set(record.id, running);
@@ -155,7 +147,7 @@ export class JobRunner {
       .finally(() => {
         this.running.delete(record.id);
         onEnd();
-        wakeAll(running);
+        this.changes.emit(record.id);
       });
   }
 
@@ -176,7 +168,7 @@ export class JobRunner {
       finish: running.finish.signal,
       onProgress: (progress) => {
         running.progress = progress;
-        wakeAll(running);
+        this.changes.emit(id);
         const second = Math.floor(progress.elapsed_ms / 1000);
         if (second > seen) void this.parts.store.progress(id, progress).catch(() => undefined);
         seen = second;
@@ -237,8 +229,4 @@ export class JobRunner {
 function lostAnswer(): Answer {
   const error = new Error(`The job has lost its process or worker ${MOST_ATTEMPTS} times`);
   return { ...answerFromError(error), elapsedMs: 0 };
-}
-
-function wakeAll({ listeners }: RunningRecord): void {
-  for (const listener of [...listeners]) listener();
 }
