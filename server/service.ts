@@ -12,27 +12,12 @@ import { threadExecutor } from "./jobs/threads.ts";
 import { workEngine } from "./jobs/work.ts";
 import { memoryLimiter } from "./limits/limiter.ts";
 import type { Logger } from "./operation/logger.ts";
-import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
+import { type Config, OF_PROCESS, type OfProcess, readConfig, SETTINGS } from "./settings/config.ts";
 import { openSqliteThread } from "./storage/remote.ts";
 
 /** For answers under way when the service is closed; what then still runs hands in its best. */
 const CLOSING_MS = 2_000;
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
-
-/** Settings of a process of its own, which a program that embeds the service decides by itself. */
-const OF_PROCESS = [
-  "PORT",
-  "HOST",
-  "DATABASE_URL",
-  "DATABASE_CONNECTIONS",
-  "REDIS_URL",
-  "QUEUE",
-  "ROLE",
-  "METRICS_TOKEN",
-  "OTEL_EXPORTER_OTLP_ENDPOINT",
-  "LOG_LEVEL",
-] as const satisfies (keyof Config)[];
-type OfProcess = (typeof OF_PROCESS)[number];
 
 /** Named as in the environment of `offcut serve`, and with the same defaults; `DATA_DIR: ":memory:"` writes no file. */
 export type ServiceSettings = Partial<

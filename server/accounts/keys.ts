@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { NewKey } from "./account-store.ts";
+import { isoTime, type NewKey } from "./account-store.ts";
 
 const PREFIX = "ofc_";
 const SECRET_LENGTH = 30;
@@ -31,10 +31,8 @@ export function createKey(now: number, about: KeyTerms = {}): { text: string; re
     id: `key_${randomUUID()}`,
     hash: hashKey(text),
     prefix: text.slice(0, SHOWN_LENGTH),
-    createdAt: new Date(now).toISOString(),
-    name: about.name ?? "",
-    expiresAt: about.expiresAt ?? null,
-    scopes: about.scopes ?? null,
+    createdAt: isoTime(now),
+    ...{ name: "", expiresAt: null, scopes: null, ...about },
   };
   return { text, record };
 }

@@ -6,7 +6,7 @@
  * Order of locks: whoever changes how many requests a process holds has the account's row of `usage` first. A process
  * may note answers in its own row of `under_way` without that, one row at a time.
  */
-import { inTurn } from "../jobs/turns.ts";
+import { inTurn } from "../jobs/promises.ts";
 import type { SqlDatabase, Statement } from "../storage/database.ts";
 import { LIVE_KEY } from "./account-store.ts";
 

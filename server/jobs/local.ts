@@ -4,7 +4,6 @@
  */
 import type { Engine } from "../../engine/index.node.ts";
 import { type Reason, Unavailable } from "../answers/errors.ts";
-import { within } from "../operation/within.ts";
 import {
   type Answer,
   type ExecutorJob,
@@ -14,6 +13,7 @@ import {
   type SolveExecutor,
   usualMs,
 } from "./executor.ts";
+import { within } from "./promises.ts";
 import { Turns } from "./turns.ts";
 import { type WorkEngine, work } from "./work.ts";
 

@@ -5,7 +5,7 @@
 import type { Engine } from "../../engine/index.node.ts";
 import type { Answer, ExecutorJob, JobContext, SolveExecutor } from "./executor.ts";
 import type { FormFile } from "./multipart-form.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn } from "./promises.ts";
 import { type WorkEngine, work } from "./work.ts";
 
 /** Bytes of the largest request that is looked at. */

@@ -7,16 +7,6 @@
 import { type Reason, TooManyRequests, Unavailable } from "../answers/errors.ts";
 import { isSearch, type JobKind } from "./executor.ts";
 
-/** Has works done one after another, whether they fail or not. */
-export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work, work);
-    last = done.catch(() => undefined);
-    return done;
-  };
-}
-
 export interface WaitingJob {
   kind: JobKind;
   owner: string;

@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { EngineFault } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";
 import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
-import { within } from "./within.ts";
+import { within } from "../jobs/promises.ts";
 
 interface ObservedRequest {
   method: string;

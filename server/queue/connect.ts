@@ -3,7 +3,7 @@
  * connection: nothing is queued for later. A connection whose server has gone silent is dropped and opened anew.
  */
 import type { Redis, RedisOptions } from "ioredis";
-import { within } from "../operation/within.ts";
+import { within } from "../jobs/promises.ts";
 import type { Connect } from "./names.ts";
 
 /** A command waits no longer for its answer. */

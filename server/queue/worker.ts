@@ -5,14 +5,7 @@
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
-import {
-  type Answer,
-  isSearch,
-  type JobKind,
-  type JobProgress,
-  type SolveExecutor,
-  usualMs,
-} from "../jobs/executor.ts";
+import { type Answer, isSearch, type JobKind, type SolveExecutor, usualMs } from "../jobs/executor.ts";
 import { type Traces, traceFields } from "../operation/traces.ts";
 import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket, unpackJob } from "./names.ts";
 import { Shares } from "./shares.ts";
@@ -140,7 +133,9 @@ class WorkerDesk {
         owner,
         signal: control.stop.signal,
         finish: control.finish.signal,
-        ...(job.progress ? { onProgress: tellOf(queued) } : {}),
+        ...(job.progress
+          ? { onProgress: (progress) => queued.updateProgress(progress).catch(() => undefined) }
+          : {}),
       });
       await this.redis.set(answerKey(id), JSON.stringify(answer), "PX", KEEP_MS);
       this.options.onJob?.({ ...report, answer });
@@ -189,10 +184,4 @@ class WorkerDesk {
     if (what === "finish") control?.finish.abort();
     else control?.stop.abort(new Error("The client has gone"));
   }
-}
-
-function tellOf(job: QueueJob<Ticket>): (progress: JobProgress) => void {
-  return (progress) => {
-    job.updateProgress(progress).catch(() => undefined);
-  };
 }

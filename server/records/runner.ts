@@ -6,9 +6,9 @@ import { EventEmitter, once, setMaxListeners } from "node:events";
 import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, Unavailable } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
+import { within } from "../jobs/promises.ts";
 import type { Logger } from "../operation/logger.ts";
 import { type Traces, traced } from "../operation/traces.ts";
-import { within } from "../operation/within.ts";
 import { hasEnded, type JobRecord, type JobState, type JobStore } from "./job-store.ts";
 import type { Notifier } from "./webhooks.ts";
 

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";
 import type { AppDeps, AppEnv } from "../context/context.ts";
-import { within } from "../operation/within.ts";
+import { within } from "../jobs/promises.ts";
 
 /** Whoever asks gets an answer within a second, whatever the stores do. */
 const READY_MS = 900;

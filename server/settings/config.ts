@@ -21,15 +21,22 @@ function isPost(text: string): boolean {
   }
 }
 
-const settings = z.object({
+/** Settings of a process of its own, which a program that embeds the service decides by itself. */
+const ofProcess = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
-  DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: address(/^postgres(?:ql)?:\/\//, "a postgres://"),
   DATABASE_CONNECTIONS: count(2, 8),
   REDIS_URL: address(/^rediss?:\/\//, "a redis://"),
   QUEUE: z.enum(["local", "redis"]).default("local"),
   ROLE: z.enum(["all", "api", "worker"]).default("all"),
+  METRICS_TOKEN: z.string().min(8).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(...HTTP),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+const settings = ofProcess.extend({
+  DATA_DIR: z.string().min(1).default("./data"),
   RATE_LIMIT_PER_MINUTE: count(0, 300),
   MONTHLY_QUOTA: count(0, 100_000),
   REGISTRATION: z.enum(["open", "closed"]).default("open"),
@@ -57,9 +64,6 @@ const settings = z.object({
   KEPT_MB_PER_ACCOUNT: z.coerce.number().positive().default(256),
   WEBHOOK_HOSTS: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(...HTTP),
-  METRICS_TOKEN: z.string().min(8).optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
 /** Settings that make sense only together. */
@@ -77,6 +81,8 @@ const schema = settings.superRefine((config, context) => {
 
 export type Config = z.output<typeof settings>;
 export const SETTINGS = Object.keys(settings.shape) as (keyof Config)[];
+export type OfProcess = keyof typeof ofProcess.shape;
+export const OF_PROCESS = Object.keys(ofProcess.shape) as OfProcess[];
 
 /**
  * An empty value counts as absent, as in a file of settings.

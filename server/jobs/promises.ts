@@ -7,3 +7,13 @@ export async function within<Value>(ms: number, work: Promise<Value>): Promise<V
   const done = work.catch(() => undefined);
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
+
+/** Has works done one after another, whether they fail or not. */
+export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
