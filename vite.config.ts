@@ -142,7 +142,7 @@ const READABLE = {
 /** Node takes a millisecond for each file: what is loaded before the first call is one. Others are cut where entries part. */
 const FIRST_IN_NODE = {
   name: "engine",
-  test: /engine\/(engine|entry|chain\/\w+|run\/(\w+|platform\/.*|tasks\/(load|tasks)|worker\/(pack|wire))|plan\/(wasm\/\w+|search\/(incumbent|portfolio|turn))|base\/(errors|pause|text|contract\/(options|search-options|values\/(keys|limits))))\.ts|assembly\/layout\.ts|node_modules\/(comlink|fastest-levenshtein)\//,
+  test: /engine\/(engine|entry|chain\/\w+|run\/(\w+|platform\/.*|tasks\/(load|tasks)|worker\/(pack|ports|wire))|plan\/(wasm\/\w+|search\/(incumbent|portfolio|turn))|base\/(errors|pause|text|contract\/(options|search-options|values\/(keys|limits))))\.ts|assembly\/layout\.ts|node_modules\/(comlink|fastest-levenshtein)\//,
 };
 
 const bySubject = (suffix: "" | ".node") => ({

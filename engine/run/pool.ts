@@ -12,6 +12,7 @@ import type { WorkerThread } from "./platform/platform.ts";
 import type { TaskName, TaskOutput } from "./tasks/tasks.ts";
 import { Overdue, Watch } from "./watch.ts";
 import { pack, unpack } from "./worker/pack.ts";
+import { callOnEndpoints, endpointOf } from "./worker/ports.ts";
 import { unwrap, type WorkerApi } from "./worker/wire.ts";
 
 /** How long a worker that its call has given up may take to come to rest before it is ended. */
@@ -35,7 +36,9 @@ export class WorkerPool {
     private readonly ready: () => Promise<() => WorkerThread>,
     /** Admits the calls of this pool and of others that share its places. */
     private readonly turnstile: Turnstile,
-  ) {}
+  ) {
+    callOnEndpoints();
+  }
 
   /**
    * Starts tasks that may wait for each other, each on a worker of its own, as soon as there is one for every one of
@@ -154,7 +157,7 @@ export class WorkerPool {
   }
 
   private enlist(thread: WorkerThread): Member {
-    const member: Member = { thread, api: wrap<WorkerApi>(thread.port) };
+    const member: Member = { thread, api: wrap<WorkerApi>(endpointOf(thread.port)) };
     this.members.add(member);
     void thread.died.then((reason) =>
       this.discard(member, new EngineError("WORKER_FAILED", `A worker failed: ${reason}`)),

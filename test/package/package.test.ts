@@ -379,6 +379,25 @@ answers.push({ status: (await app.request("/shop/health")).status });
 process.stdout.write(JSON.stringify({ answers, requests: requests.length }));
 `;
 
+/** Runs first in each thread. Tells who asks for a class of the HTTP client, and who hears messages of ports as events. */
+const TOLD = `const { writeSync } = require("node:fs");
+  for (const name of ["Response", "Request", "Headers", "fetch", "MessageEvent"])
+    Object.defineProperty(globalThis, name, { get: () => void writeSync(1, name + " was asked for. ") });
+  const ports = MessagePort.prototype;
+  const { addEventListener } = ports;
+  let itself = false;
+  for (const name of ["on", "once"]) {
+    const own = ports[name];
+    ports[name] = function (...args) {
+      itself = true;
+      try { return own.apply(this, args); } finally { itself = false; }
+    };
+  }
+  ports.addEventListener = function (type, ...args) {
+    if (type === "message" && !itself) writeSync(1, "A port hears events. ");
+    return addEventListener.call(this, type, ...args);
+  };`;
+
 describe("a program", () => {
   it("has the whole service in it, under a path of its own, and ends by itself when that is closed", async () => {
     const modules = join(project.folder, "node_modules");
@@ -410,17 +429,19 @@ describe("a program", () => {
     expect(stderr.split("\n").filter((line: string) => line.length > 200)).toEqual([]);
   });
 
-  it("cuts in Node without asking for classes of its HTTP client, which would load that", async () => {
-    const text = `for (const name of ["Response", "Request", "Headers", "fetch"])
-        Object.defineProperty(globalThis, name, { get() { throw new Error(name + " was asked for"); } });
-      const { createEngine } = await import("offcut");
+  it("cuts in Node without what would load its HTTP client in either thread", async () => {
+    writeFileSync(join(project.folder, "told.cjs"), TOLD);
+    const text = `import { createEngine } from "offcut";
       const engine = await createEngine();
-      const plan = await engine.cut({ stocks: [{ length: 6000 }], pieces: [{ id: "rail", length: 1830 }] });
-      process.stdout.write(plan.status);
+      const request = { stocks: [{ length: 6000 }], pieces: [{ id: "rail", length: 1830 }] };
+      let events = 0;
+      const plan = await engine.cut(request, { workers: 1, onProgress: () => events++ });
+      process.stdout.write(plan.status + (events > 0 ? " after news" : ""));
       await engine.close();`;
     writeFileSync(join(project.folder, "own-core.js"), text);
-    const { stdout } = await runFile(process.execPath, ["own-core.js"], { cwd: project.folder });
-    expect(stdout).toBe("optimal");
+    const args = ["--require", "./told.cjs", "own-core.js"];
+    const { stdout } = await runFile(process.execPath, args, { cwd: project.folder });
+    expect(stdout).toBe("optimal after news");
   });
 
   it("serves the whole web app, of which the package carries the core and the workers once", async () => {

@@ -2,6 +2,7 @@
 import { expose } from "comlink";
 import type { TaskTable } from "../tasks/tasks.ts";
 import { createWorkerApi } from "./api.ts";
+import { callOnEndpoints, endpointOf } from "./ports.ts";
 
 /** The first and only message that a worker gets outside its channel. */
 export interface WorkerGreeting {
@@ -40,7 +41,8 @@ export function isUnreadable(message: unknown): boolean {
 /** Serves on a channel; the return value asks what runs to stop. */
 export function serve(table: TaskTable, port: MessagePort): () => void {
   const api = createWorkerApi(table);
-  expose(api, port);
+  callOnEndpoints();
+  expose(api, endpointOf(port));
   port.addEventListener("messageerror", () => port.postMessage(UNREADABLE));
   return () => api.stop();
 }
