@@ -13,7 +13,7 @@ import { type JudgedStroke, placementOf } from "./strokes.ts";
 const SHARE = 0.1;
 const LENGTH = 1;
 
-/** Shorter rings are ramped round and round, mm. */
+/** A cutter ramps round and round shorter rings, and printed in tenths they are longer than they are, mm. */
 const SHORT = 12;
 
 /** Cuts along one ring. */
@@ -56,7 +56,7 @@ function checkLength(
   ring: number,
   { wanted, covered, own: sole, strokes, line }: Done,
 ): void {
-  const { firstRing, parts, uncut, isRouter } = judged;
+  const { firstRing, parts, uncut, isRouter, coarse } = judged;
   const placement = placementOf(firstRing, ring);
   const { part, x, y } = parts[placement]!;
   const own = ring - firstRing[placement]!;
@@ -81,7 +81,8 @@ function checkLength(
       at: [x, y],
       message,
     });
-  if (sole > most && length > SHORT)
+  const isUnsure = length <= SHORT && (isRouter || coarse > 0);
+  if (sole > most && !isUnsure)
     report("cut-again", `cuts ${sole.toFixed(1)} mm along an outline of ${length.toFixed(1)} mm`);
   if (!isRouter && covered < least)
     report(
