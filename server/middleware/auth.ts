@@ -32,14 +32,20 @@ export function authenticate(
   return async (c, next) => {
     const key = keyFrom(c);
     if (key !== undefined) {
-      const recent =
-        early && !leavesTraces(c) ? deps.store.recent.get(deps.credentials.hashKey(key)) : undefined;
-      if (!recent) return admit(c, await ownerOf(c, deps, key), next);
+      const hash = deps.credentials.hashKey(key);
+      const recent = early && !leavesTraces(c) ? deps.store.recent.get(hash) : undefined;
+      const owner = recent ?? (await ownerOf(c, deps, key));
       let asked: Promise<KeyOwner> | undefined;
-      c.set("confirm", () => (asked ??= ownerOf(c, deps, key)));
-      return admit(c, recent, next).then(
-        () => c.error && confirmed(c, c.error),
-        (error) => confirmed(c, error),
+      if (recent) c.set("confirm", () => (asked ??= ownerOf(c, deps, key)));
+      const refused = async (refusal: unknown, isThrown: boolean) => {
+        if (recent) await confirmed(c);
+        // Whoever is refused hears of other limits at once.
+        deps.store.recent.delete(hash);
+        if (recent || isThrown) throw refusal;
+      };
+      return admit(c, owner, next).then(
+        () => (c.error ? refused(c.error, false) : undefined),
+        (error) => refused(error, true),
       );
     }
     if (!optional) {
@@ -54,11 +60,10 @@ function leavesTraces(c: AppContext): boolean {
   return c.req.header("Idempotency-Key") !== undefined || c.req.header("Prefer") !== undefined;
 }
 
-/** A refusal is for whoever has a live key; everybody else gets another. @throws either */
-async function confirmed(c: AppContext, refusal: unknown): Promise<never> {
+/** A refusal is for whoever has a live key; everybody else gets another. @throws EngineError INVALID_API_KEY */
+async function confirmed(c: AppContext): Promise<void> {
   c.res = undefined;
   await c.get("confirm")?.();
-  throw refusal;
 }
 
 /** An empty value is no key. The header counts where both are sent. */
