@@ -28,11 +28,14 @@ export function createKey(now: number, about: KeyTerms = {}): { text: string; re
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const text = PREFIX + secret + checksum(PREFIX + secret);
   const record = {
+    name: "",
+    expiresAt: null,
+    scopes: null,
+    ...about,
     id: `key_${randomUUID()}`,
     hash: hashKey(text),
     prefix: text.slice(0, SHOWN_LENGTH),
     createdAt: isoTime(now),
-    ...{ name: "", expiresAt: null, scopes: null, ...about },
   };
   return { text, record };
 }

@@ -110,7 +110,7 @@ export class LocalExecutor implements SolveExecutor {
     await within(graceMs, Promise.allSettled(this.answers));
     this.flush();
     await within(this.options.flushMs ?? FLUSH_MS, Promise.allSettled(this.answers));
-    // What has handed in nothing all the same.
+    // These jobs were asked for their best and have not answered.
     for (const { reject } of this.running) reject(new Unavailable("ending"));
     await this.options.engine.close();
   }

@@ -5,7 +5,7 @@
  */
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
-import type { KeyOwner, Scope } from "../accounts/account-store.ts";
+import { isoTime, type KeyOwner, type Scope } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { limitAddress } from "./rate.ts";
 
@@ -31,39 +31,37 @@ export function authenticate(
   };
   return async (c, next) => {
     const key = keyFrom(c);
-    if (key !== undefined) {
-      const hash = deps.credentials.hashKey(key);
-      const recent = early && !leavesTraces(c) ? deps.store.recent.get(hash) : undefined;
-      const owner = recent ?? (await ownerOf(c, deps, key));
-      let asked: Promise<KeyOwner> | undefined;
-      if (recent) c.set("confirm", () => (asked ??= ownerOf(c, deps, key)));
-      const refused = async (refusal: unknown, isThrown: boolean) => {
-        if (recent) await confirmed(c);
-        // Whoever is refused hears of other limits at once.
-        deps.store.recent.delete(hash);
-        if (recent || isThrown) throw refusal;
-      };
-      return admit(c, owner, next).then(
-        () => (c.error ? refused(c.error, false) : undefined),
-        (error) => refused(error, true),
-      );
+    if (key === undefined) {
+      if (!optional)
+        await refuse(c, deps, "AUTH_REQUIRED", "An API key is needed: send it in the header X-API-Key");
+      return next();
     }
-    if (!optional) {
-      await refuse(c, deps, "AUTH_REQUIRED", "An API key is needed: send it in the header X-API-Key");
+    const hash = deps.credentials.hashKey(key);
+    const recent = early && !keepsAnswer(c) ? deps.store.recent.get(hash) : undefined;
+    let asked: Promise<KeyOwner> | undefined;
+    if (recent) c.set("confirm", () => (asked ??= ownerOf(c, deps, key)));
+    const afterRefusal = async () => {
+      if (recent) c.res = undefined;
+      // Only a live key learns why its request was refused.
+      await c.get("confirm")?.();
+      // The next request looks the account up: its limits may have changed.
+      deps.store.recent.delete(hash);
+    };
+    try {
+      await admit(c, recent ?? (await ownerOf(c, deps, key)), next);
+    } catch (refusal) {
+      await afterRefusal();
+      throw refusal;
     }
-    return next();
+    if (!c.error) return;
+    await afterRefusal();
+    if (recent) throw c.error;
   };
 }
 
-/** What an unconfirmed key asks for must leave nothing behind. */
-function leavesTraces(c: AppContext): boolean {
+/** Jobs and answers that are kept for later are begun only when the key has been looked up. */
+function keepsAnswer(c: AppContext): boolean {
   return c.req.header("Idempotency-Key") !== undefined || c.req.header("Prefer") !== undefined;
-}
-
-/** A refusal is for whoever has a live key; everybody else gets another. @throws EngineError INVALID_API_KEY */
-async function confirmed(c: AppContext): Promise<void> {
-  c.res = undefined;
-  await c.get("confirm")?.();
 }
 
 /** An empty value is no key. The header counts where both are sent. */
@@ -78,7 +76,7 @@ function keyFrom(c: AppContext): string | undefined {
 async function ownerOf(c: AppContext, deps: AppDeps, key: string): Promise<KeyOwner> {
   const { store, credentials, now = Date.now } = deps;
   const hash = credentials.hashKey(key);
-  const owner = credentials.isKey(key) && (await store.findKey(hash, new Date(now()).toISOString()));
+  const owner = credentials.isKey(key) && (await store.findKey(hash, isoTime(now())));
   if (!owner) return refuse(c, deps, "INVALID_API_KEY", "The API key is not valid");
   if (deps.config.EMAIL_VERIFICATION === "required" && owner.account.verifiedAt === null) {
     return refuse(

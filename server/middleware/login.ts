@@ -4,7 +4,7 @@
  * answer nor in its time.
  */
 import { EngineError } from "../../engine/index.node.ts";
-import type { Account, Scope } from "../accounts/account-store.ts";
+import { type Account, isoTime, type Scope } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { authenticate } from "./auth.ts";
@@ -42,7 +42,7 @@ export async function login(c: AppContext, deps: AppDeps, email: string, passwor
   if (!found || !right)
     throw new EngineError("INVALID_API_KEY", "The e-mail address or the password is not right");
   const { account } = found;
-  await store.keepAddress(account.id, addressHash(c, deps, account.email), new Date(now()).toISOString());
+  await store.keepAddress(account.id, addressHash(c, deps, account.email), isoTime(now()));
   return account;
 }
 

@@ -1,6 +1,6 @@
 /** The monthly quota: one request is reserved before the work and given back unless the answer is a success. */
 import { EngineError } from "../../engine/index.node.ts";
-import { monthOf } from "../accounts/account-store.ts";
+import { isoTime, monthOf } from "../accounts/account-store.ts";
 import type { AppDeps, Middleware } from "../context/context.ts";
 
 export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): Middleware {
@@ -18,7 +18,7 @@ export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): 
       isOpen = false;
       const answered = isAnswer && !c.req.raw.signal.aborted;
       const confirm = c.get("confirm");
-      const key = confirm && { id: c.get("owner")!.keyId, at: new Date(now()).toISOString() };
+      const key = confirm && { id: c.get("owner")!.keyId, at: isoTime(now()) };
       const isLive = await store.usage.settle(account.id, period, answered, key).catch((error: unknown) => {
         // An answer that is there is given, also when the store has gone meanwhile.
         logger.warn({ account: account.id, fault: String(error) }, "a request is not settled yet");

@@ -2,7 +2,14 @@
 import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
-import { type Account, type ApiKey, monthOf, type NewKey, SCOPES } from "../accounts/account-store.ts";
+import {
+  type Account,
+  type ApiKey,
+  isoTime,
+  monthOf,
+  type NewKey,
+  SCOPES,
+} from "../accounts/account-store.ts";
 import {
   type AccountData,
   DONE,
@@ -194,5 +201,5 @@ function noLiveKey(): HTTPException {
 }
 
 function isoNow({ now = Date.now }: AppDeps): string {
-  return new Date(now()).toISOString();
+  return isoTime(now());
 }

@@ -1,6 +1,6 @@
 /** One-time tokens by mail: for a lost password, and to show that an address is one's own. */
 
-import type { Account, TokenPurpose } from "../accounts/account-store.ts";
+import { type Account, isoTime, type TokenPurpose } from "../accounts/account-store.ts";
 import { tokenMail } from "../accounts/mail.ts";
 import type { AppDeps } from "../context/context.ts";
 
@@ -18,7 +18,7 @@ export function sendToken(deps: AppDeps, account: Account, purpose: TokenPurpose
   const { mailer, logger, config, store, credentials, now = Date.now } = deps;
   const send = async () => {
     const { text, hash } = credentials.createToken();
-    const expiresAt = new Date(now() + LIFE_MS[purpose]).toISOString();
+    const expiresAt = isoTime(now() + LIFE_MS[purpose]);
     await store.addToken({ hash, accountId: account.id, purpose, expiresAt });
     await mailer?.(tokenMail(purpose, account.email, text, config.PUBLIC_URL));
   };

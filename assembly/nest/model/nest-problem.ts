@@ -138,7 +138,7 @@ export function typeAt(index: i32): SheetType {
   return changetype<SheetType>(typeRecords + <usize>index * offsetof<SheetType>());
 }
 
-/** What a sheet of a type costs; free ones cost nothing. */
+/** Cost of one sheet of a type; 0 for a free type. */
 export function priceOf(index: i32): f64 {
   return typeAt(index).free ? 0 : typeAt(index).cost;
 }

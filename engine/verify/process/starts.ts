@@ -10,7 +10,7 @@ import { isCutStanding, type JudgedProgram, toldIn } from "../wants/judged.ts";
 import type { WantedState } from "../wants/wanted-settings.ts";
 import type { Wants } from "../wants/wants.ts";
 import { HEIGHT, pierceWrong } from "./state.ts";
-import { isVertical, type JudgedStroke } from "./strokes.ts";
+import { countUpTo, isVertical, type JudgedStroke } from "./strokes.ts";
 
 /** Places are the same when they are printed alike, mm; times, s. */
 const SAME = 1e-3;
@@ -20,7 +20,7 @@ const TIME = 1e-3;
 const GROUND = 0.05;
 const TOLD = /pierces? (lies in a cut|lie in cuts) that/;
 
-/** Where the tool pierces and goes on nowhere. */
+/** A place where the tool pierces a hole and cuts nothing else. */
 type Pierce = BeamStart;
 
 export function checkStarts(judged: JudgedProgram, strokes: JudgedStroke[], index: RunIndex): void {
@@ -73,13 +73,7 @@ function startsOf({ course }: JudgedProgram): BeamStart[] {
 
 /** How many strokes begin before a line or in it. */
 function begunBy(strokes: JudgedStroke[], line: number): number {
-  let [low, high] = [0, strokes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (strokes[middle]!.firstLine > line) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return countUpTo(strokes.length, (i) => strokes[i]!.firstLine, line);
 }
 
 function beginsStroke({ legs }: JudgedProgram, strokes: JudgedStroke[], { line, x, y }: BeamStart): boolean {
@@ -139,7 +133,7 @@ function checkPierces(judged: JudgedProgram, strokes: JudgedStroke[], pierces: P
     });
 }
 
-/** A hole that is only pierced is so in the state that was asked for, once in each pass, and a cutter goes all the way down. */
+/** Checks the pierces of one hole: the controller's state and the wait of each, their number, and how deep a cutter goes. */
 function checkPierced(
   { wants, course, isRouter, report }: JudgedProgram,
   where: { placement: number; hole: number },
@@ -149,11 +143,9 @@ function checkPierced(
   if (pierces.length === 0) return;
   const add = ({ line, x, y }: Pierce, code: string, message: string) =>
     report({ code, line, at: [x, y], ...where, message });
-  for (const pierce of pierces)
-    for (const wrong of pierceWrong(wants, pierce.power, pierce.modes, wanted)) add(pierce, ...wrong);
-  const wait =
-    wants.post.grammar.waits && !isRouter ? waitOf(wants, wanted) + (wants.machine.tool?.off_delay ?? 0) : 0;
+  const wait = isRouter ? 0 : waitOf(wants, wanted) + waitAfter(wants);
   for (const pierce of pierces) {
+    for (const wrong of pierceWrong(wants, pierce.power, pierce.modes, wanted)) add(pierce, ...wrong);
     const left = course.rapids[firstAfter(course.rapids, pierce.line)]?.line ?? Infinity;
     const waited = waitedBetween(course.waits, pierce.line, left);
     if (waited < wait - TIME) add(pierce, "wrong-delay", `is left ${waited} s after it pierces`);
@@ -178,13 +170,10 @@ function checkStart(
   const { x0, y0 } = legs.look(stroke.first);
   const fault = (code: string, message: string) => report({ code, line: start.line, at: [x0, y0], message });
   const waited = waitedBetween(course.waits, start.line, stroke.firstLine);
-  const isRight = stroke.candidates.some(({ wanted }) => {
-    const wait = wants.post.grammar.waits ? waitOf(wants, wanted) : 0;
-    return Math.abs(waited - wait) <= TIME;
-  });
+  const isRight = stroke.candidates.some(({ wanted }) => Math.abs(waited - waitOf(wants, wanted)) <= TIME);
   if (!isRight) fault("wrong-delay", `starts with a wait of ${waited} s, which was not asked for`);
   const off = waitedBetween(course.waits, stroke.before, start.line);
-  const before = stroke.before > 0 && wants.post.grammar.waits ? (machine.tool?.off_delay ?? 0) : 0;
+  const before = stroke.before > 0 ? waitAfter(wants) : 0;
   const isFirstAir = start.modes.coolant !== "" && coolantBefore(course.starts, start) === "";
   if (off < before + (isFirstAir ? (machine.tool?.air?.delay ?? 0) : 0) - TIME)
     fault("wrong-delay", `starts ${off} s after the last cut or the air`);
@@ -194,9 +183,14 @@ function checkStart(
     fault("wrong-pierce-height", `pierces at Z${start.z}, not at Z${height}`);
 }
 
-/** How long a beam stands where it is switched on, s. */
-function waitOf({ machine }: Wants, { pierce_delay: delay }: WantedState): number {
-  return delay + (machine.tool?.on_delay ?? 0);
+/** How long a program waits where it switches a beam on, s. */
+function waitOf({ machine, post }: Wants, { pierce_delay: delay }: WantedState): number {
+  return post.grammar.waits ? delay + (machine.tool?.on_delay ?? 0) : 0;
+}
+
+/** How long a program waits where it switches a beam off, s. */
+function waitAfter({ machine, post }: Wants): number {
+  return post.grammar.waits ? (machine.tool?.off_delay ?? 0) : 0;
 }
 
 function coolantBefore(starts: BeamStart[], start: BeamStart): string {
@@ -210,14 +204,9 @@ function waitedBetween(waits: JudgedProgram["course"]["waits"], from: number, to
   return sum;
 }
 
+/** Index of the first that stands behind a line. */
 function firstAfter(list: readonly { line: number }[], line: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]!.line > line) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return countUpTo(list.length, (i) => list[i]!.line, line);
 }
 
 /** A cutter waits where it has gone straight down and goes on level. */
@@ -251,13 +240,8 @@ function checkSpindle({ wants, course, report }: JudgedProgram): void {
 }
 
 function legAfter(legs: Legs, line: number): Leg | null {
-  let [low, high] = [0, legs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (legs.look(middle).line > line) high = middle;
-    else low = middle + 1;
-  }
-  return low < legs.length ? legs.look(low) : null;
+  const at = countUpTo(legs.length, (i) => legs.look(i).line, line);
+  return at < legs.length ? legs.look(at) : null;
 }
 
 /** No wait but those that somebody asked for. */

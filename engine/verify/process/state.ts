@@ -56,8 +56,8 @@ function hasPower({ machine }: Wants, power: number, wanted: WantedState): boole
 type WrongState = [code: string, message: string];
 
 /**
- * What of the controller's state is not as wanted where the tool pierces and goes on nowhere. A laser may stand under constant
- * power there: power that follows the speed is none.
+ * The differences between the controller's state and the wanted one where the tool pierces a hole and cuts nothing else. A
+ * laser may use constant power there, because power that follows the speed is 0 where the head stands.
  */
 export function pierceWrong(wants: Wants, power: number, modes: Modes, wanted: WantedState): WrongState[] {
   const isConstant = wants.process === "laser" && modes.spindle === "3";

@@ -77,13 +77,18 @@ function addRings(judged: JudgedProgram, strokes: JudgedStroke[]): void {
 
 /** The placement that a ring belongs to. */
 export function placementOf(firstRing: readonly number[], ring: number): number {
-  let [low, high] = [0, firstRing.length];
+  return countUpTo(firstRing.length, (i) => firstRing[i]!, ring) - 1;
+}
+
+/** How many values of an ascending list are not above `most`. */
+export function countUpTo(length: number, valueAt: (i: number) => number, most: number): number {
+  let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (firstRing[middle]! > ring) high = middle;
+    if (valueAt(middle) > most) high = middle;
     else low = middle + 1;
   }
-  return low - 1;
+  return low;
 }
 
 /** A slot that the tool closes is cut as a hole of the size of its path; null for a stroke that is not closed. */

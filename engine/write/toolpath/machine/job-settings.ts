@@ -59,7 +59,7 @@ export function machineOf(options: GcodeOptions, config: GcodeConfig): Machine {
   const { output, ...profile } = chartedMachine({ ...options, machine: own }, dialectOf(config));
   const { post = profile.dialect } = profile;
   const said = options.post ?? options.dialect;
-  // What a machine says of its output is about its own controller, not about another that is named beside it.
+  // The machine's output settings are for its own controller. The options may name another one.
   const isOther = said !== undefined && post !== undefined && !isBuiltOn(said, wholePost(post).name);
   return { ...profile, output: { ...(isOther ? {} : output), ...(arcs === undefined ? {} : { arcs }) } };
 }
