@@ -10,11 +10,11 @@ import { checkedOptions, checkOptions, ENGINE_OPTIONS, SOLVE_OPTIONS } from "./b
 import type { PanelPlanRequestInput } from "./base/contract/panel-plan.ts";
 import {
   type CallOptions,
-  type CutOptions,
+  type CutCallOptions,
   type CutProgress,
-  type NestPlanOptions,
-  type NestPlanProgress,
-  type PanelPlanOptions,
+  type NestCallOptions,
+  type NestProgress,
+  type PanelCallOptions,
   type PanelProgress,
   type SolveOptions,
   TIME_LIMITS_MS,
@@ -91,10 +91,10 @@ export class Engine {
    * with. Equal sheets stand once, with their count, and each writes its program and its drawings.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema or whose rings are no polygons
    */
-  async nest(request: NestPlanRequestInput, options: NestPlanOptions = {}): Promise<NestPlan> {
+  async nest(request: NestPlanRequestInput, options: NestCallOptions = {}): Promise<NestPlan> {
     const own = pointsOf(request);
     const limit = TIME_LIMITS_MS.nest;
-    const plan = await this.solve<"nest", NestPlanProgress>("nest", own, options, limit);
+    const plan = await this.solve<"nest", NestProgress>("nest", own, options, limit);
     return new NestPlan(this.runFor, kept(request), plan);
   }
 
@@ -103,7 +103,7 @@ export class Engine {
    * mitres, useful remnants, offcuts first, limits of a bar.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema
    */
-  async cut(request: CutPlanRequestInput, options: CutOptions = {}): Promise<CutPlan> {
+  async cut(request: CutPlanRequestInput, options: CutCallOptions = {}): Promise<CutPlan> {
     const plan = await this.solve<"cut", CutProgress>("cut", request, options, TIME_LIMITS_MS.cut);
     return cutPlan(this.runFor, kept(request), plan);
   }
@@ -113,7 +113,7 @@ export class Engine {
    * sawing, with the lower bound, the gap and the status.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema
    */
-  async panels(request: PanelPlanRequestInput, options: PanelPlanOptions = {}): Promise<PanelPlan> {
+  async panels(request: PanelPlanRequestInput, options: PanelCallOptions = {}): Promise<PanelPlan> {
     const limit = TIME_LIMITS_MS.panels;
     const plan = await this.solve<"panels", PanelProgress>("panels", request, options, limit);
     return panelPlan(this.runFor, kept(request), plan);

@@ -9,7 +9,7 @@ export type {
   CutPlanStock,
   CutRun,
 } from "./base/contract/cut-plan.ts";
-export type { Finding, Severity } from "./base/contract/finding.ts";
+export type { Finding } from "./base/contract/finding.ts";
 export type {
   NestPlan as NestPlanData,
   NestPlanPart,
@@ -31,18 +31,18 @@ export type {
   PanelStock,
   PanelSummary,
 } from "./base/contract/panel-plan.ts";
-export type { LayerRole, Preset, ReadOptions, RoleChoice, UnitName } from "./base/contract/read-options.ts";
+export type { ReadOptions } from "./base/contract/read-options.ts";
 export type {
   CallOptions,
-  CutOptions,
+  CutCallOptions,
   CutProgress,
-  NestPlanOptions,
-  NestPlanProgress,
-  PanelPlanOptions,
+  NestCallOptions,
+  NestProgress,
+  PanelCallOptions,
   PanelProgress,
   SolveOptions,
 } from "./base/contract/search-options.ts";
-export type { SvgData, SvgOptionsInput } from "./base/contract/v1/drawing.ts";
+export type { SvgOptionsInput } from "./base/contract/v1/drawing.ts";
 export type { ExportRequestInput } from "./base/contract/v1/export.ts";
 export type {
   Curve,
@@ -77,7 +77,7 @@ export type {
 } from "./read/drawing/model/drawing.ts";
 export type { EngineFault } from "./run/fault.ts";
 export type { PlanReport, ProgramSettings, SheetDrawingSettings } from "./run/files/plans.ts";
-export type { CoreModule, CoreSource, PlatformOptions } from "./run/platform/options.ts";
+export type { CoreSource, PlatformOptions } from "./run/platform/options.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
 export type { BarsPictureOptions } from "./write/picture/bars-svg.ts";
 export type { PanelPictureOptions } from "./write/picture/panels-svg.ts";

@@ -6,10 +6,12 @@ import type { CutPlan } from "./base/contract/cut-plan.ts";
 import type { Finding } from "./base/contract/finding.ts";
 import {
   type CallOptions,
+  type CutAnswerProgress,
+  type CutCallOptions,
   type CutProgress,
-  type NestProgress,
+  type NestAnswerOptions,
+  type NestAnswerProgress,
   type SolveOptions,
-  type TeamOptions,
   TIME_LIMITS_MS,
 } from "./base/contract/search-options.ts";
 import type { CutData, CutRequestInput } from "./base/contract/v1/cut.ts";
@@ -21,7 +23,11 @@ import { cutDataFromPlan } from "./plan/cut/cut-answer.ts";
 import { openDrawing } from "./read/drawing/model/packed.ts";
 import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/source.ts";
 
-export type { NestOptions, NestProgress } from "./base/contract/search-options.ts";
+export type {
+  CutAnswerProgress,
+  NestAnswerOptions,
+  NestAnswerProgress,
+} from "./base/contract/search-options.ts";
 export * from "./base/contract/v1/account.ts";
 export * from "./base/contract/v1/cut.ts";
 export * from "./base/contract/v1/drawing.ts";
@@ -47,11 +53,11 @@ export interface Found<Data> {
 /** The requests of the interface `/v1`, each with its answer. */
 export interface V1 {
   /** `POST /v1/solve/nest-2d`. @throws EngineError INVALID_INPUT */
-  nest(request: NestRequestInput, options?: SolveOptions<NestProgress> & TeamOptions): Promise<NestData>;
+  nest(request: NestRequestInput, options?: NestAnswerOptions): Promise<NestData>;
   /** `POST /v1/solve/cut-1d`. @throws EngineError INVALID_INPUT */
-  cut(request: CutRequestInput, options?: SolveOptions<CutProgress>): Promise<CutData>;
+  cut(request: CutRequestInput, options?: SolveOptions<CutAnswerProgress>): Promise<CutData>;
   /** The plan behind an answer of `cut`: `cutDataJson` writes that of millions of bars bit by bit. */
-  cutPlan(request: CutRequestInput, options?: SolveOptions<CutProgress>): Promise<CutPlan>;
+  cutPlan(request: CutRequestInput, options?: CutCallOptions): Promise<CutPlan>;
   /** `POST /v1/parse/dxf`. @throws EngineError INVALID_DXF, FILE_TOO_LARGE */
   parse(file: DrawingSource, options?: ReadCallOptions): Promise<Found<ParseDxfData>>;
   /** `POST /v1/parse/dxf-to-svg`. @throws EngineError INVALID_DXF, FILE_TOO_LARGE */
@@ -72,8 +78,8 @@ export function v1(engine: Engine): V1 {
   return {
     cutPlan,
     nest: (request, options = {}) =>
-      engine.solve<"nestV1", NestProgress>("nestV1", request, options, TIME_LIMITS_MS.nest),
-    cut: async (request, options) => cutDataFromPlan(await cutPlan(request, options)),
+      engine.solve<"nestV1", NestAnswerProgress>("nestV1", request, options, TIME_LIMITS_MS.nest),
+    cut: async (request, options = {}) => cutDataFromPlan(await cutPlan(request, withAnswers(options))),
     async parse(source, options = {}) {
       const file = await drawingFile(source, options);
       const { data, findings } = openDrawing(await engine.readWith("parse", file, file, options));
@@ -92,4 +98,14 @@ export function v1(engine: Engine): V1 {
       return { data: text, findings };
     },
   };
+}
+
+/** The options of a search for a plan, whose events hold answers for the caller. */
+function withAnswers(options: SolveOptions<CutAnswerProgress>): CutCallOptions {
+  // Wrong ones are refused by the engine, by their names.
+  if (typeof options?.onProgress !== "function") return options as never;
+  const { onProgress, ...others } = options;
+  const tell = ({ best, ...event }: CutProgress) =>
+    onProgress(best ? { ...event, best: cutDataFromPlan(best) } : event);
+  return { ...others, onProgress: tell };
 }

@@ -6,14 +6,17 @@ export class PauseSwitch {
   private held = false;
   private readonly watchers = new Set<(paused: boolean) => void>();
 
+  /** Whether searches are held now. */
   get paused(): boolean {
     return this.held;
   }
 
+  /** Holds the searches that were given this switch. */
   pause(): void {
     this.turn(true);
   }
 
+  /** Lets them go on. */
   resume(): void {
     this.turn(false);
   }

@@ -1,6 +1,6 @@
 /** A drawing as callers hold it: parts that `nest` takes as they are, and everything that the reader found. */
 import type { CallOptions } from "../base/contract/search-options.ts";
-import type { SvgData, SvgOptionsInput } from "../base/contract/v1/drawing.ts";
+import type { SvgOptionsInput } from "../base/contract/v1/drawing.ts";
 import type { Curve, Mark, PartCurves } from "../base/contract/values/curves.ts";
 import type { Bounds, Ring } from "../base/contract/values/geometry.ts";
 import type { Drawing as DrawingData, DrawingPart, Hints } from "../read/drawing/model/drawing.ts";
@@ -61,7 +61,7 @@ export interface Drawing extends Omit<DrawingData, "parts"> {
   /** Lines beside outlines that lie on no part, and the ends of others beyond outlines and over holes: no part carries them. */
   readonly lines_off_parts: Curve[][];
   /** A picture of the drawing. */
-  toSvg(options?: SvgOptionsInput & CallOptions): Promise<SvgData>;
+  toSvg(options?: SvgOptionsInput & CallOptions): Promise<string>;
 }
 
 /** @internal */

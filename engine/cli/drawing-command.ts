@@ -151,7 +151,7 @@ export const svg: CommandAction = {
     const path = onlyWord(context);
     const engine = await io.engine();
     const drawing = await engine.read(await io.read(path), await readOptions(path, values, io));
-    await io.write(values.text("out") ?? "-", [(await drawing.toSvg(pictureOptions(values))).svg]);
+    await io.write(values.text("out") ?? "-", [await drawing.toSvg(pictureOptions(values))]);
     return EXIT.DONE;
   },
 };

@@ -42,7 +42,16 @@ export {
   panelStockSchema,
   panelSummarySchema,
 } from "../base/contract/panel-plan.ts";
-export { LAYER_ROLES, PRESETS, readOptionsSchema, UNIT_NAMES } from "../base/contract/read-options.ts";
+export {
+  LAYER_ROLES,
+  type LayerRole,
+  PRESETS,
+  type Preset,
+  type RoleChoice,
+  readOptionsSchema,
+  UNIT_NAMES,
+  type UnitName,
+} from "../base/contract/read-options.ts";
 export { TIME_LIMITS_MS } from "../base/contract/search-options.ts";
 export {
   boundsSchema,

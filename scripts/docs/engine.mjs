@@ -57,7 +57,7 @@ export function enginePage(schemas, v1) {
   return [
     "# The engine",
     "<!-- Made by `npm run docs` from the comments in the code. -->",
-    "An engine reads, nests, cuts, plans panels and writes. This page lists each name of each entry of the package. Requests and plans are also schemas of `zod/mini` in `offcut/schemas`; requests and answers of the HTTP interface are in `offcut/v1`, and [http.md](http.md) lists their fields.",
+    "An engine reads, nests, cuts, plans panels and writes. This page lists each name of each entry of the package. Requests and plans are also schemas of `zod/mini` in `offcut/schemas`; requests and answers of the HTTP interface are in `offcut/v1`, and [http.md](http.md) lists their fields. Examples end their engine by `await using`, which Node 24, TypeScript, bundlers and current browsers read; elsewhere write what [engine.close](#engine-close) shows.",
     ...subjects.flatMap(([title, names]) => [
       `## ${title}`,
       ...exampleOf(title),
@@ -157,7 +157,37 @@ function described({ path, name, as }) {
   // Types that another file only hands on are described where they are declared.
   if (found.length === 0) return describedElsewhere(path, name, as);
   const commented = found.find(({ comment }) => comment) ?? found[0];
-  return entry(as, commented.comment, shortened(withoutPrivates(commented.code), name));
+  const codes = [commented.code, ...inherited(path, commented.code)];
+  return entry(as, commented.comment, shortened(codes.map(withoutPrivates).join("\n\n"), name));
+}
+
+/** Declarations of what an interface extends, or a type is, where the entry has no name for it. */
+function inherited(path, code) {
+  const [, extended, generic] = /^interface \w+ extends ([^{]*) \{|^type \w+ = (\w+)</.exec(code) ?? [];
+  const places = importsOf(path);
+  return [...(extended ?? generic ?? "").matchAll(/\w+/g)].flatMap(([base]) => {
+    const place = places.get(base) ?? { path, name: base };
+    const found = declarationsIn(place.path).find(({ name }) => name === place.name);
+    const isKnown = namesOf("entry").some((one) => one.path === place.path && one.name === place.name);
+    if (isKnown || !/^interface/.test(found?.code ?? "")) return [];
+    return [found.code, ...inherited(place.path, found.code)];
+  });
+}
+
+/** What a file imports of others in the package, by the names that it has there. */
+function importsOf(path) {
+  const imports = read(`${path}.d.ts`).matchAll(/^import (?:type )?\{([^}]*)\} from "(\.[^"]+)\.js"/gm);
+  return new Map(
+    [...imports].flatMap(([, list, from]) =>
+      list.split(",").map((one) => {
+        const [name, as = name] = one
+          .trim()
+          .replace(/^type /, "")
+          .split(" as ");
+        return [as, { path: normalize(join(dirname(path), from)), name }];
+      }),
+    ),
+  );
 }
 
 function describedElsewhere(path, name, as) {

@@ -10,6 +10,10 @@ const SHEET = `{ sheet_width: 200, sheet_height: 100, placements: [{ exterior: [
 
 /** Text of the example below a heading, by the heading. */
 export const EXAMPLES = {
+  "The engine": `import { createEngine, VERSION } from "offcut";
+
+await using engine = await createEngine({ workers: 2 });
+console.log(VERSION, engine.workers);`,
   "engine.nest": `${ENGINE}
 const plan = await engine.nest(${NEST}, { timeLimitMs: 1000, seed: 1 });
 console.log(plan.sheets_used, plan.sheets[0].utilization, plan.unplaced);`,
@@ -39,31 +43,46 @@ console.log(text);`,
   "engine.close": `import { createEngine } from "offcut";
 
 const engine = await createEngine();
-console.log((await engine.cut(${CUT})).status);
-await engine.close();`,
+try {
+  console.log((await engine.cut(${CUT})).status);
+} finally {
+  await engine.close();
+}`,
   "Plans, sheets and drawings": `${ENGINE}
 const plan = await engine.nest(${NEST});
 console.log(await plan.verify());
 for (const sheet of plan.sheets) console.log(await sheet.toGcode({ machine: "grbl-laser" }), await sheet.toDxf(), await sheet.toSvg(), await sheet.toPicture());
 console.log(await plan.toHtml({ title: "Job 7" }), await plan.toCsv());
 const bars = await engine.cut(${CUT});
-console.log(await bars.toSvg(), await bars.toCsv(), await bars.toHtml());`,
+console.log(await bars.toSvg(), await bars.toCsv(), await bars.toHtml());
+const panels = await engine.panels(${PANELS});
+console.log(await panels.toDxf(), await panels.toPtx(), await panels.toCutsCsv(), await panels.toLabelsCsv());`,
   "Options and progress": `import { createEngine, PauseSwitch } from "offcut";
 
 await using engine = await createEngine();
 const [pause, stop] = [new PauseSwitch(), new AbortController()];
 const onProgress = ({ elapsed_ms, sheets_used }) => console.log(elapsed_ms, sheets_used);
-const plan = await engine.nest(${NEST}, { timeLimitMs: 1000, onProgress, pause, signal: stop.signal });
-console.log(plan.ended);`,
+const plan = engine.nest(${NEST}, { timeLimitMs: 1000, onProgress, pause, signal: stop.signal });
+const end = pause.watch((paused) => console.log(paused));
+pause.pause();
+setTimeout(() => pause.resume(), 100);
+await pause.whenResumed();
+end();
+console.log((await plan).ended);`,
   "Programs and drawings of sheets": `${ENGINE}
 const plan = await engine.nest(${NEST});
 const program = await plan.sheets[0].toProgram({ machine: "linuxcnc-plasma", lead_in: 4, operations: { "cut-inner": { feed_rate: 1200 } } });
 console.log(program.totals.cut_length, program.findings, program.left_out, program.picture.moves.length);
-console.log(await program.toSvg());`,
+console.log(await program.toSvg());
+const drawing = await plan.sheets[0].toDrawing("dxf", { layer_names: { outer: "CUT" } });
+const project = await plan.sheets[0].toLightBurn({ machine: "grbl-laser" });
+console.log(drawing.findings, drawing.text, project.text);`,
   "What a drawing holds": `import { readFile } from "node:fs/promises";
 ${ENGINE}
-const { groups, open_ends, paths, unit } = await engine.read(await readFile("gear.dxf"), { roles: { DIM: "ignore" } });
-console.log(unit, groups.map(({ layer, role, count }) => [layer, role, count]), open_ends, paths.length);`,
+const drawing = await engine.read(await readFile("gear.dxf"), { roles: { DIM: "ignore" } });
+const { groups, open_ends, paths, unit } = drawing;
+console.log(unit, groups.map(({ layer, role, count }) => [layer, role, count]), open_ends, paths.length);
+console.log(await drawing.toSvg({ width: 400, height: 300 }));`,
   "Requests and plans": `${ENGINE}
 const request = {
   stocks: [{ id: "new", length: 6000, cost: 18 }, { id: "rest", length: 2480, quantity: 2, offcut: true }],
@@ -83,19 +102,32 @@ try {
 } catch (error) {
   if (error instanceof EngineError) console.log(error.code, error.details);
 }`,
-  "offcut/v1": `import { createEngine } from "offcut";
-import { v1, verifyCutAnswer } from "offcut/v1";
+  "offcut/v1": `import { readFile } from "node:fs/promises";
+import { createEngine } from "offcut";
+import { cutDataJson, v1, verifyCutAnswer, verifyNestAnswer } from "offcut/v1";
 
 await using engine = await createEngine();
-const request = ${CUT};
-const answer = await v1(engine).cut(request);
-console.log(answer.summary.stocks_used, verifyCutAnswer(request, answer));`,
+const api = v1(engine);
+const bars = ${CUT};
+const answer = await api.cut(bars);
+console.log(answer.summary.stocks_used, verifyCutAnswer(bars, answer).ok);
+for (const text of cutDataJson(await api.cutPlan(bars))) process.stdout.write(text);
+const parts = { parts: [${WEDGE}], sheet: { width: 400, height: 250 } };
+console.log(verifyNestAnswer(parts, await api.nest(parts)).ok);
+const file = await readFile("plate.dxf");
+console.log((await api.parse(file)).data.area, (await api.svg(file, { width: 400 })).data.svg);
+const sheet = ${SHEET};
+console.log((await api.gcode(sheet)).data, (await api.dxf(sheet)).data);`,
   "offcut/verify": `import { createEngine } from "offcut";
-import { verifyGcode, verifyNest } from "offcut/verify";
+import { verifyCut, verifyGcode, verifyNest, verifyPanels } from "offcut/verify";
 
 await using engine = await createEngine();
-const request = ${NEST};
-console.log(verifyNest(request, await engine.nest(request)).ok);
+const parts = ${NEST};
+console.log(verifyNest(parts, await engine.nest(parts)).ok);
+const bars = ${CUT};
+console.log(verifyCut(bars, await engine.cut(bars)).ok);
+const panels = ${PANELS};
+console.log(verifyPanels(panels, await engine.panels(panels)).ok);
 const sheet = ${SHEET};
 console.log(verifyGcode((await engine.write(sheet)).gcode, { request: sheet }).ok);`,
   "offcut/sawing": `import { createEngine } from "offcut";
@@ -117,15 +149,40 @@ console.log((await engine.write(${SHEET}, { machine })).gcode);`,
 
 const read = nestPlanRequestSchema.safeParse(${NEST});
 console.log(read.success, LIMITS.nest.exterior_points);`,
-  "offcut/adapters": `import { geoJsonOf, outlinesFromSvgPath, placementMatrix, svgPathOf } from "offcut/adapters";
+  "offcut/adapters": `import makerjs from "makerjs";
+import * as THREE from "three";
+import {
+  geoJsonOf, makerModelOf, outlineFromThree, outlinesFromGeoJson, outlinesFromMaker,
+  outlinesFromSvgElement, outlinesFromSvgPath, outlinesFromWires, placementMatrix, svgPathOf, threeShapeOf,
+} from "offcut/adapters";
 
-const [outline] = outlinesFromSvgPath("M0 0H40V30H0Z");
-console.log(outline.exterior, svgPathOf(outline), geoJsonOf(outline));
+// SVG: path data, and elements of a page.
+const [plate] = outlinesFromSvgPath("M0 0H40V30H0Z");
+const rect = { tagName: "rect", getAttribute: (name) => ({ width: "40", height: "30" })[name] ?? null };
+console.log(svgPathOf(plate), outlinesFromSvgElement(rect));
+// GeoJSON with planar coordinates.
+console.log(outlinesFromGeoJson(geoJsonOf(plate)));
+// maker.js
+const [ring] = outlinesFromMaker(new makerjs.models.Ring(40, 15));
+console.log(ring.holes.length, makerjs.exporter.toSVG(makerModelOf(plate)));
+// three.js
+console.log(outlineFromThree(threeShapeOf(plate, THREE)).exterior);
+// Wires of replicad and OpenCascade: edges with a point for each parameter.
+const circle = { pointAt: (t) => ({ x: 20 * Math.cos(2 * Math.PI * t), y: 20 * Math.sin(2 * Math.PI * t) }) };
+console.log(outlinesFromWires([[circle]])[0].exterior.length);
+// A placement of a plan, for whatever draws the shape.
 console.log(placementMatrix({ x: 10, y: 20, rotation: 90 }));`,
-  "offcut/lists": `import { isPanelList, readBarList } from "offcut/lists";
+  "offcut/lists": `import {
+  barListOf, decodeText, isPanelList, panelListOf, readAngles, readBarList, readDefects, readLength, readPanelList, readPartList,
+} from "offcut/lists";
 
-const text = "name,length,quantity\\nrail,1830,7\\nleg,720,12\\n";
-if (!isPanelList(text)) console.log(readBarList(text, "list.csv").rows);`,
+const bars = decodeText(new TextEncoder().encode("name,length,quantity\\nrail,1830,7\\nleg,720,12\\n"));
+if (!isPanelList(bars)) console.log(barListOf(bars), readBarList(bars, "bars.csv").rows);
+const panels = "name,length,width,quantity\\nside,800,300,12\\n";
+if (isPanelList(panels)) console.log(panelListOf(panels), readPanelList(panels, "panels.csv").rows);
+console.log(readPartList("file,quantity,angles\\nplate.dxf,12,0/90\\n", "parts.csv").rows);
+// Single cells, as these lists have them.
+console.log(readLength('72 1/2"'), readAngles("0/90"), readDefects("120:80:400x60"));`,
   "offcut/server": `import { createService } from "offcut/server";
 
 const service = await createService({ DATA_DIR: ":memory:" });

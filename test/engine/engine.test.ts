@@ -15,7 +15,7 @@ import {
   cutDataSchema,
   cutRequestSchema,
   exportRequestSchema,
-  type NestProgress,
+  type NestAnswerProgress,
   nestDataSchema,
   nestRequestSchema,
   parseDxfDataSchema,
@@ -265,7 +265,7 @@ describe("stopping a solve", () => {
   it("gives the best so far, complete and valid", async () => {
     const engine = await open();
     const controller = new AbortController();
-    const events: NestProgress[] = [];
+    const events: NestAnswerProgress[] = [];
     const data = await v1(engine).nest(longRequest, {
       signal: controller.signal,
       timeLimitMs: 600_000,

@@ -20,7 +20,7 @@ export async function checkReading(bytes: Uint8Array): Promise<void> {
   if (!drawing) return;
   const { parts, data, findings } = drawing;
   expectNumbers({ parts, data, findings }, "drawing");
-  const { svg } = await drawing.toSvg();
+  const svg = await drawing.toSvg();
   if (/NaN|Infinity|undefined/.test(svg)) throw new Error("the picture has no numbers somewhere");
   const first = parts.slice(0, LIMITS.nest.parts);
   if (first.length === 0 || findings.some(isDoubtful)) return;

@@ -22,7 +22,7 @@ for (const { name, why, text } of DRAWINGS) {
   const bytes = new TextEncoder().encode(text);
   const drawing = await engine.read(bytes);
   const { parts, findings } = drawing;
-  const { svg } = await drawing.toSvg({ width: 320, height: 240 });
+  const svg = await drawing.toSvg({ width: 320, height: 240 });
   const told = findings.map(({ code }) => code).join(", ");
   show(name, why, `${counted(parts.length, "part")}${told ? `; ${told}` : ""}`, svg);
 }

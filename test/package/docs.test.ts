@@ -62,6 +62,9 @@ beforeAll(async () => {
   for (const name of ["plate", "gear"]) {
     cpSync(join(root, "web-demo/public/examples", `${name}.dxf`), join(folder, `${name}.dxf`));
   }
+  // Libraries whose shapes are read.
+  for (const name of ["makerjs", "three"])
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   cpSync(join(folder, "plate.dxf"), join(folder, "drawing.dxf"));
   writeFileSync(join(folder, "list.csv"), "id,length,quantity\nrail,1830,7\nleg,720,12\n");
   writeFileSync(join(folder, "parts.csv"), "file,quantity,angles\nplate,12,0/90\ngear.dxf,8,\n");
@@ -95,6 +98,28 @@ describe("the documentation", () => {
       readFileSync(join(root, `docs/${name}.md`), "utf8").match(/^\|.*\|$/gm),
     );
     expect(rows.filter((row) => /\| *\|$/.test(row!))).toEqual([]);
+  });
+
+  it("calls every function and every method in an example", () => {
+    const page = readFileSync(join(root, "docs/engine.md"), "utf8");
+    const blocks = (kind: string) =>
+      [...page.matchAll(/^```(\w.*)\n([\s\S]*?)^```$/gm)]
+        .filter(([, type]) => type === kind)
+        .map(([, , text]) => text!);
+    const examples = blocks("js").join("");
+    const declared = blocks("ts declaration");
+    const functions = declared.flatMap((text) => /^function (\w+)/.exec(text)?.[1] ?? []);
+    const holders =
+      /^(?:class|interface) (?:Engine|NestPlan|CutPlan|PanelPlan|NestSheet|Program|Drawing|PauseSwitch|V1)\b/;
+    const methods = declared
+      .filter((text) => holders.test(text))
+      .flatMap((text) => [...text.matchAll(/^ {4}(\w+)\(/gm)].map(([, name]) => name!));
+    expect(functions.length).toBeGreaterThan(20);
+    expect(methods.length).toBeGreaterThan(40);
+    expect(functions.filter((name) => !new RegExp(`\\b${name}\\(`).test(examples))).toEqual([]);
+    // What JSON.stringify calls.
+    const called = (name: string) => name === "toJSON" || new RegExp(`\\.${name}\\(`).test(examples);
+    expect(methods.filter((name) => !called(name))).toEqual([]);
   });
 
   it("names tests that there are", () => {

@@ -1,5 +1,6 @@
 /** A drawing that can be read more than once: as its file says, in another unit, or with wider gaps closed. */
-import type { Drawing, Engine, ReadOptions, RoleChoice } from "../../engine/index.ts";
+import type { RoleChoice } from "../../engine/entries/schemas.ts";
+import type { Drawing, Engine, ReadOptions } from "../../engine/index.ts";
 import type { ProjectDrawing } from "../model/project.ts";
 import type { KeptFile } from "../shop/stored-files.ts";
 

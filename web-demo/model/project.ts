@@ -3,7 +3,12 @@
  * carries the request it answers, so it can be drawn, checked and exported whatever is edited afterwards.
  */
 import type { Machine } from "../../engine/entries/machines.ts";
-import type { CutPlanRequest, NestPlanRequest, PanelPlanRequest } from "../../engine/entries/schemas.ts";
+import type {
+  CutPlanRequest,
+  NestPlanRequest,
+  PanelPlanRequest,
+  RoleChoice,
+} from "../../engine/entries/schemas.ts";
 import type {
   Bounds,
   CutPlanData,
@@ -22,7 +27,6 @@ import type {
   Path,
   ReadOptions,
   Ring,
-  RoleChoice,
 } from "../../engine/index.ts";
 import type { NestConfig, NestData, NestPart, Placement, SheetOutput, SheetSize } from "../../engine/v1.ts";
 import { freshId } from "../dom.ts";

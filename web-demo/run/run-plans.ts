@@ -1,5 +1,5 @@
 /** Plans bars profile after profile, or panels material after material; each has an equal share of the time. */
-import type { CutOptions, PanelPlanOptions } from "../../engine/index.ts";
+import type { CutCallOptions, PanelCallOptions } from "../../engine/index.ts";
 import { type AnyPlan, PLANS, type PlanKind } from "../model/plans.ts";
 import type { Project } from "../model/project.ts";
 import { count } from "../model/units.ts";
@@ -8,12 +8,12 @@ import type { Workshop } from "./workshop.ts";
 
 interface RunControl {
   signal: AbortSignal;
-  pause: NonNullable<CutOptions["pause"]>;
+  pause: NonNullable<CutCallOptions["pause"]>;
   elapsedMs(): number;
   found(words: string): void;
 }
 
-type SearchOptions = CutOptions & PanelPlanOptions;
+type SearchOptions = CutCallOptions & PanelCallOptions;
 
 /**
  * The plans of the job, to be put into its project.

@@ -41,6 +41,8 @@ interface Stage {
 }
 
 let runs = 0;
+/** Whether this browser reads `await using`; asked when the first program is run. */
+let readsUsing: Promise<boolean> | undefined;
 
 async function run(text: string, { engine, button, output }: Stage): Promise<void> {
   button.disabled = true;
@@ -50,17 +52,30 @@ async function run(text: string, { engine, button, output }: Stage): Promise<voi
   const host = globalThis as unknown as Record<string, unknown>;
   host[name] = (...values: unknown[]) => output.append(...values.map(shown));
   const start = performance.now();
-  const url = URL.createObjectURL(new Blob([programFrom(text, name, engine)], { type: "text/javascript" }));
+  const program = programFrom(text, name, engine);
   try {
-    await import(/* @vite-ignore */ url);
+    readsUsing ??= runModule("await using none = null;").then(
+      () => true,
+      () => false,
+    );
+    // The workers of an engine that is not closed end by themselves, and with the page.
+    await runModule((await readsUsing) ? program : program.replaceAll("await using ", "const "));
     output.append(line(`done after ${Math.round(performance.now() - start)} ms`, "live-time"));
   } catch (error) {
     output.append(line(String(error), "live-error"));
   } finally {
-    URL.revokeObjectURL(url);
     delete host[name];
     button.disabled = false;
     button.textContent = "Run";
+  }
+}
+
+async function runModule(program: string): Promise<void> {
+  const url = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+  try {
+    await import(/* @vite-ignore */ url);
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }
 

@@ -1,6 +1,7 @@
 /** JavaScript options beside the data, and the progress events they deliver. */
 
 import type { PauseSwitch } from "../pause.ts";
+import type { CutPlan } from "./cut-plan.ts";
 import type { NestPlan } from "./nest-plan.ts";
 import type { PanelPlan } from "./panel-plan.ts";
 import type { CutData } from "./v1/cut.ts";
@@ -56,12 +57,12 @@ export interface NestEvent<Best> extends ProgressEvent {
 }
 
 /** Progress of `nest`. */
-export type NestProgress = NestEvent<NestData>;
-/** Progress of `nest`. */
-export type NestPlanProgress = NestEvent<NestPlan>;
+export type NestProgress = NestEvent<NestPlan>;
+/** Progress of `nest` in the interface `/v1`. */
+export type NestAnswerProgress = NestEvent<NestData>;
 
-/** Progress of `cut`. */
-export interface CutProgress extends ProgressEvent {
+/** Progress of a cut whose answers are of the type `Best`. */
+export interface CutEvent<Best> extends ProgressEvent {
   /** Bars of the best plan so far. */
   stocks_used: number;
   /** Their length in all, mm. */
@@ -71,8 +72,13 @@ export interface CutProgress extends ProgressEvent {
   /** How far the best plan is from that at most, in percent. */
   gap_percent: number;
   /** The best plan so far, present only in events that improve on the one before. */
-  best?: CutData;
+  best?: Best;
 }
+
+/** Progress of `cut`. */
+export type CutProgress = CutEvent<CutPlan>;
+/** Progress of `cut` in the interface `/v1`. */
+export type CutAnswerProgress = CutEvent<CutData>;
 
 /** Progress of `panels`. */
 export interface PanelProgress extends ProgressEvent {
@@ -117,11 +123,11 @@ export interface TeamOptions {
   workers?: number;
 }
 
-/** Options of `nest`. */
-export type NestOptions = SolveOptions<NestProgress> & TeamOptions;
-/** Options of `nest`. */
-export type NestPlanOptions = SolveOptions<NestPlanProgress> & TeamOptions;
-/** Options of `cut`. */
-export type CutOptions = SolveOptions<CutProgress>;
-/** Options of `panels`. */
-export type PanelPlanOptions = SolveOptions<PanelProgress>;
+/** Options of a call of `nest`. */
+export type NestCallOptions = SolveOptions<NestProgress> & TeamOptions;
+/** Options of a call of `nest` in the interface `/v1`. */
+export type NestAnswerOptions = SolveOptions<NestAnswerProgress> & TeamOptions;
+/** Options of a call of `cut`. */
+export type CutCallOptions = SolveOptions<CutProgress>;
+/** Options of a call of `panels`. */
+export type PanelCallOptions = SolveOptions<PanelProgress>;

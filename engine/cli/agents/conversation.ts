@@ -122,20 +122,22 @@ function kindOf(uri: string): string {
   return KINDS[uri.slice(uri.lastIndexOf(".") + 1)] ?? "text/plain";
 }
 
-async function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: DocumentShelf) {
+async function resultOf(answer: ToolAnswer, shelf: DocumentShelf) {
+  const { text, notes, documents, warnings, wrote, failed } = answer;
   const kept = shelf.keep(documents);
   // Apart from a program, which has to stay one.
-  const told = [text, ...(kept.length > 0 ? [`kept: ${kept.join(", ")}`] : [])];
+  const told = [text, ...notes, ...(kept.length > 0 ? [`kept: ${kept.join(", ")}`] : [])];
   const links = kept.map((uri) => ({ type: "resource_link" as const, ...resourceOf(uri) }));
   const svg = text.startsWith("<svg") ? text : documents.get("picture.svg");
   const image = svg === undefined ? null : await imageOf(svg);
   return {
     content: [...told.map((text) => ({ type: "text" as const, text })), ...(image ? [image] : []), ...links],
-    ...(data === undefined ? {} : { structuredContent: data }),
+    // A program or a drawing is a text; what there is to know beside it is data.
+    structuredContent: answer.data ?? { kept, wrote, warnings },
     ...(failed ? { isError: true } : {}),
   } as {
     content: ({ type: "text"; text: string } | ImageContent)[];
-    structuredContent?: Record<string, unknown>;
+    structuredContent: Record<string, unknown>;
     isError?: boolean;
   };
 }

@@ -17,20 +17,27 @@ interface Offer {
   /** Usual options, each by the words that tell of it; without words where the name says enough. */
   options: Record<string, string>;
   request?: { schema: z.ZodMiniType; sketch: string };
-  /** Fields of the answer by their types: o object, a array, s string, n number, b boolean. */
-  answer?: string;
+  /** Fields of the answer by their types: o object, a array, s string, l list of strings, n number, b boolean. */
+  answer: string;
   /** True where the tool reads and writes no file. */
   reads?: true;
 }
 
 const PRESETS_OR_FILE = `${Object.keys(MACHINE_PRESETS).join(", ")} or a file`;
-const SEARCH = { seconds: "limit" };
+const SEARCH = { seconds: "limit", units: "" };
+/** What is to be known beside a program or a drawing, which is the text of the answer. */
+const BESIDE_TEXT = "kept l, wrote l, warnings l";
 
 const OFFERS: Record<string, Offer> = {
   parse: {
     title: "Read a drawing",
     about: "Parts, holes and findings of DXF or SVG files",
-    options: { "join-gaps": "close gaps up to this, mm", role: "LAYER=cut|bend|engrave|mark|ignore" },
+    options: {
+      "join-gaps": "close gaps up to this, mm",
+      "shared-edges": "",
+      annotation: "",
+      role: "LAYER=cut|bend|engrave|mark|ignore",
+    },
     answer: "area n, perimeter n, bounds o, geometry o, bend_lines, answers a",
     reads: true,
   },
@@ -45,6 +52,8 @@ const OFFERS: Record<string, Offer> = {
       kerf: "",
       angles: "0/90, -5..5 or free",
       "max-sheets": "",
+      remnant: "",
+      objective: "",
       strip: "shortest strip of the sheet's height",
       machine: "preset or file",
       gcode: "file to write",
@@ -73,7 +82,7 @@ const OFFERS: Record<string, Offer> = {
       schema: cutPlanRequestSchema,
       sketch: "{stocks:[{id,length,quantity,cost}],pieces:[{id,length,quantity}],kerf}",
     },
-    answer: "summary o, layouts a, unplaced a, answers a",
+    answer: "status s, lower_bound n, gap_percent n, summary o, patterns a, unplaced a, answers a",
   },
   panels: {
     title: "Cut panels",
@@ -95,7 +104,7 @@ const OFFERS: Record<string, Offer> = {
   },
   verify: {
     title: "Judge an answer",
-    about: "files: request.json then answer.json (of cut, plan.json), or program.gcode with sheet",
+    about: "files: request.json then answer.json, or program.gcode with sheet",
     options: { sheet: "sheet.json", machine: "" },
     answer: "ok b, violations a, answers a",
     reads: true,
@@ -103,19 +112,29 @@ const OFFERS: Record<string, Offer> = {
   gcode: {
     title: "Write G-code",
     about: "files: sheet.json of nest",
-    options: { machine: PRESETS_OR_FILE, "lead-in": "", tabs: "", out: "file to write" },
+    options: {
+      machine: PRESETS_OR_FILE,
+      dialect: "",
+      entry: "",
+      "lead-in": "",
+      tabs: "",
+      out: "file to write",
+    },
     request: { schema: exportRequestSchema, sketch: "{sheet_width,sheet_height,placements}" },
+    answer: BESIDE_TEXT,
   },
   dxf: {
     title: "Write the DXF of a sheet",
     about: "files: sheet.json of nest",
     options: { out: "file to write" },
     request: { schema: exportRequestSchema, sketch: "" },
+    answer: BESIDE_TEXT,
   },
   svg: {
     title: "Draw a DXF as SVG",
     about: "files: one drawing",
     options: { width: "px", height: "px", out: "file to write" },
+    answer: BESIDE_TEXT,
   },
 };
 
@@ -134,7 +153,7 @@ export interface Tool {
   title: string;
   description: string;
   inputSchema: { type: "object"; properties: Record<string, object> };
-  outputSchema?: { type: "object"; properties: Record<string, object> };
+  outputSchema: { type: "object"; properties: Record<string, object> };
   annotations: { readOnlyHint: boolean; openWorldHint: false };
 }
 
@@ -158,7 +177,7 @@ export function toolsOf(commands: ReadonlyMap<string, Command>): Tool[] {
           ...Object.fromEntries(listed),
         },
       },
-      ...(answer === undefined ? {} : { outputSchema: outputOf(answer) }),
+      outputSchema: outputOf(answer),
       annotations: { readOnlyHint: reads ?? false, openWorldHint: false },
     };
   });
@@ -168,14 +187,15 @@ const ANSWER_TYPES: Record<string, object> = {
   o: { type: "object" },
   a: { type: "array" },
   s: { type: "string" },
+  l: { type: "array", items: { type: "string" } },
   n: { type: "number" },
   b: { type: "boolean" },
 };
 
-function outputOf(answer: string): NonNullable<Tool["outputSchema"]> {
+function outputOf(answer: string): Tool["outputSchema"] {
   const fields = answer.split(", ").map((field) => {
-    const [name, type] = field.split(" ");
-    return [name!, type === undefined ? {} : ANSWER_TYPES[type]!];
+    const [name, type = ""] = field.split(" ");
+    return [name, ANSWER_TYPES[type] ?? {}];
   });
   return { type: "object", properties: Object.fromEntries(fields) };
 }
@@ -207,4 +227,4 @@ export function pagesOf(commands: ReadonlyMap<string, Command>): Map<string, () 
 }
 
 export const INSTRUCTIONS =
-  "Lengths are millimetres, angles degrees. Give files (names below the first allowed folder) or a request. Every option of offcut://help/TOOL.txt is taken, listed or not; offcut://schema/TOOL.json is the whole request. What a call makes is kept at offcut:// addresses that every tool takes in place of a file: gcode and dxf take sheet.json of nest; verify takes request.json and answer.json (of cut, plan.json), or program.gcode with sheet.json as sheet.";
+  "Lengths are millimetres, angles degrees. Give files (names below the first allowed folder) or a request. Every option of offcut://help/TOOL.txt is taken, listed or not; offcut://schema/TOOL.json is the whole request. What a call makes is kept at offcut:// addresses that every tool takes in place of a file: gcode and dxf take sheet.json of nest; verify takes request.json and answer.json, or program.gcode with sheet.json as sheet.";

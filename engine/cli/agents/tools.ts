@@ -6,16 +6,21 @@ import { READERS, REQUESTS } from "./offers.ts";
 
 /** Prefix of file names whose content is kept for the answer. */
 const MEMORY = "memory:";
+const ANSWER = "answer.json";
 
 /** Documents that each command keeps, by the options that name files: all that later commands ask for. */
 const KEEPS: Record<string, Record<string, string> | undefined> = {
-  parse: { out: "answer.json" },
-  nest: { out: "answer.json", request: "request.json", job: "sheet.json", svg: "picture.svg" },
-  cut: { out: "answer.json", request: "request.json", plan: "plan.json", svg: "picture.svg" },
-  panels: { out: "answer.json", request: "request.json", svg: "picture.svg" },
-  verify: { out: "answer.json" },
+  parse: { out: ANSWER },
+  nest: { out: ANSWER, request: "request.json", job: "sheet.json", svg: "picture.svg" },
+  cut: { plan: ANSWER, request: "request.json", svg: "picture.svg" },
+  panels: { out: ANSWER, request: "request.json", svg: "picture.svg" },
+  verify: { out: ANSWER },
   gcode: { out: "program.gcode" },
+  dxf: { out: "drawing.dxf" },
+  svg: { out: "picture.svg" },
 };
+/** Tools whose answer is a program or a drawing, which has to stay one, by the document that it is kept as. */
+const TEXTS = new Map(["gcode", "dxf", "svg"].map((name) => [name, KEEPS[name]!.out!]));
 /** Options without use to a caller that gets both kinds of answer and knows its request. */
 const LEFT_OUT = new Set(["json", "verbose", "request"]);
 
@@ -23,6 +28,12 @@ export interface ToolAnswer {
   text: string;
   /** The answer as data, where it is no text. */
   data?: Record<string, unknown>;
+  /** Lines to be told apart from a program or a drawing. */
+  notes: string[];
+  /** What was noticed, where the answer is a text. */
+  warnings: string[];
+  /** Files that were written. */
+  wrote: string[];
   /** Further documents worth keeping, by name. */
   documents: Map<string, string>;
   failed: boolean;
@@ -48,54 +59,97 @@ export async function callTool(
   }
   if (request !== undefined && REQUESTS[name] === undefined)
     throw new UsageError(`${name} takes files, no request`);
-  const kept = new Map<string, string>();
-  const said: string[] = [];
-  const written: string[] = [];
   const spoken = wordsOf(options, command);
   const files = sparing(io, openOutputs(command, new OptionValues(spoken), io.disk));
-  const memory: Io = {
-    ...files,
-    terminal: true,
-    columns: 120,
-    read: async (path) => {
-      if (path !== "-") return files.read(path);
-      if (request === undefined) throw new UsageError(`${name} needs files or a request`);
-      return new TextEncoder().encode(JSON.stringify(request));
-    },
-    write: async (path, text) => {
-      if (path === "-") said.push([...text].join(""));
-      else if (path.startsWith(MEMORY)) kept.set(path.slice(MEMORY.length), [...text].join(""));
-      else {
-        await files.write(path, text);
-        written.push(path);
-      }
-    },
-    warn: (line) => said.push(`${line}\n`),
-    progress: () => {},
-  };
-  const keeps = Object.entries(KEEPS[name] ?? {}).filter(([option]) => options[option] === undefined);
+  const desk = new Desk(files, TEXTS.has(name));
+  const keeps = Object.entries(KEEPS[name] ?? {}).filter(
+    ([option, file]) => options[option] === undefined || file === ANSWER,
+  );
   const inMemory = Object.fromEntries(keeps.map(([option, file]) => [option, `${MEMORY}${file}`]));
-  const values = new OptionValues({ ...spoken, ...inMemory });
+  const read = async (path: string) => {
+    if (path !== "-") return files.read(path);
+    if (request === undefined) throw new UsageError(`${name} needs files or a request`);
+    return new TextEncoder().encode(JSON.stringify(request));
+  };
   const code = await command.run({
     words: request === undefined ? (words as string[]) : ["-"],
-    values,
-    io: memory,
+    values: new OptionValues({ ...spoken, ...inMemory }),
+    io: { ...desk.io(), read },
   });
-  said.push(...named(kept, /^program/));
-  if (written.length > 0) said.push(`wrote ${written.join(", ")}\n`);
-  const answers = named(kept, /^answer/).map((text) => JSON.parse(text));
+  // A caller that names a file for the answer gets it as data, too.
+  const copy = options[keeps.find(([, file]) => file === ANSWER)?.[0] ?? ""];
+  if (typeof copy === "string") await desk.copyAnswers(copy);
   return {
-    // Only a judge has nothing to say when all is well.
-    text: said.join("").trim() || "no violations",
-    ...(answers.length === 0 ? {} : { data: objectOf(answers.length === 1 ? answers[0] : answers) }),
+    ...desk.answer(TEXTS.get(name)),
     // The verdict of a judge and what is in a drawing are of no use to another command.
-    documents: REQUESTS[name] ? kept : new Map(),
+    documents: READERS.has(name) ? new Map() : desk.kept,
     failed: code !== EXIT.DONE && code !== EXIT.INCOMPLETE,
   };
 }
 
-function named(documents: Map<string, string>, pattern: RegExp): string[] {
-  return [...documents].flatMap(([name, text]) => (pattern.test(name) ? [text] : []));
+/** Where a command writes: into memory what is kept, into files what was asked for. */
+class Desk {
+  readonly kept = new Map<string, string>();
+  private readonly said: string[] = [];
+  private readonly warnings: string[] = [];
+  private readonly wrote: string[] = [];
+
+  /** @param apart whether warnings are told apart from what is said */
+  constructor(
+    private readonly files: Io,
+    private readonly apart: boolean,
+  ) {}
+
+  io(): Io {
+    return {
+      ...this.files,
+      terminal: true,
+      columns: 120,
+      write: (path, text) => this.write(path, text),
+      warn: (line) => void (this.apart ? this.warnings.push(line) : this.said.push(`${line}\n`)),
+      progress: () => {},
+    };
+  }
+
+  private async write(path: string, text: Iterable<string>): Promise<void> {
+    if (path === "-") this.said.push([...text].join(""));
+    else if (path.startsWith(MEMORY)) this.kept.set(path.slice(MEMORY.length), [...text].join(""));
+    else {
+      await this.files.write(path, text);
+      this.wrote.push(path);
+    }
+  }
+
+  /** Writes the answers to a file, or to files with the names of their materials. */
+  async copyAnswers(file: string): Promise<void> {
+    for (const [name, text] of answersIn(this.kept)) {
+      const material = name.slice("answer".length, -".json".length);
+      await this.write(
+        file.replace(/(\.[^./\\]*)?$/, (ending) => material + ending),
+        [text],
+      );
+    }
+  }
+
+  /** @param main document that is the answer, where that is a text */
+  answer(main: string | undefined): Omit<ToolAnswer, "documents" | "failed"> {
+    const { kept, said, warnings, wrote } = this;
+    const written = wrote.length > 0 ? [`wrote ${wrote.join(", ")}`] : [];
+    const program = main === undefined ? undefined : kept.get(main);
+    const answers = answersIn(kept).map(([, text]) => JSON.parse(text));
+    return {
+      // Only a judge has nothing to say when all is well.
+      text: (program ?? [...said, ...written].join("")).trim() || "no violations",
+      notes: program === undefined ? warnings : [...warnings, ...written],
+      ...(answers.length === 0 ? {} : { data: objectOf(answers.length === 1 ? answers[0] : answers) }),
+      warnings,
+      wrote,
+    };
+  }
+}
+
+function answersIn(documents: Map<string, string>): [name: string, text: string][] {
+  return [...documents].filter(([name]) => name.startsWith("answer"));
 }
 
 /** Options as the shell hands them on: numbers are text there. */
@@ -109,6 +163,9 @@ function wordsOf(options: Record<string, unknown>, command: Command) {
   );
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
-  return Array.isArray(value) ? { answers: value } : (value as Record<string, unknown>);
+/** A plan without its request, which is a document of its own. */
+function objectOf(value: object): Record<string, unknown> {
+  if (Array.isArray(value)) return { answers: value };
+  const { request: _, ...answer } = value as Record<string, unknown>;
+  return answer;
 }

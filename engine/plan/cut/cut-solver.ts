@@ -19,7 +19,6 @@ import type { SearchJob } from "../search/job.ts";
 import { guarded, readBlock, writeBlock } from "../wasm/heap.ts";
 import type { CoreExports } from "../wasm/load.ts";
 import { revisionAt } from "../wasm/plan-block.ts";
-import { cutDataFromPlan } from "./cut-answer.ts";
 import {
   type CoreCutPlan,
   type CorePattern,
@@ -91,7 +90,7 @@ export class CutSolver implements PlanMaker<CutPlan> {
         const plan = planFrom(this.request, table, current);
         const news = current.revision > reported && this.fitsProgress;
         reported = current.revision;
-        job.report({ ...cutEvent(plan, current.phase), ...(news ? { best: cutDataFromPlan(plan) } : {}) });
+        job.report({ ...cutEvent(plan, current.phase), ...(news ? { best: plan } : {}) });
       },
     );
     job.keepLast(best);

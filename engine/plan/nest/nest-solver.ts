@@ -14,7 +14,7 @@
  */
 import type { NestPlan, NestPlanRequest } from "../../base/contract/nest-plan.ts";
 import type { NestStart } from "../../base/contract/nest-sheets.ts";
-import type { NestEvent, NestPlanProgress } from "../../base/contract/search-options.ts";
+import type { NestEvent, NestProgress } from "../../base/contract/search-options.ts";
 import { invalidInput } from "../../base/errors.ts";
 import type { Incumbent, PlanMaker } from "../search/incumbent.ts";
 import type { SearchJob } from "../search/job.ts";
@@ -63,7 +63,7 @@ const OPEN_LATE_MS = 15;
 export async function planNest(
   core: CoreExports,
   request: NestPlanRequest,
-  job: SearchJob<NestPlanProgress>,
+  job: SearchJob<NestProgress>,
 ): Promise<NestPlan> {
   const solver = new NestSolver(request);
   return solver.unpack(await solver.search(core, job, (plan) => plan));

@@ -15,7 +15,7 @@ import { checkOptions } from "../../base/contract/options.ts";
 import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
 import { by, layerNamesSchema, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
 import type { ReadOptions } from "../../base/contract/read-options.ts";
-import { type SvgData, type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
+import { type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
 import {
   type ExportRequest,
   type ExportRequestInput,
@@ -113,8 +113,8 @@ export const planTasks = {
   async drawDrawing(
     _context: object,
     { drawing, options }: { drawing: PaintedDrawing; options: SvgOptionsInput },
-  ): Promise<SvgData> {
-    return drawingToSvg(drawing, validate(svgOptionsSchema, options));
+  ): Promise<string> {
+    return drawingToSvg(drawing, validate(svgOptionsSchema, options)).svg;
   },
 
   async writeSheet(_context: object, sheet: SheetToWrite): Promise<Program> {

@@ -1,6 +1,6 @@
 /** Tasks of a worker that cuts panels. */
 import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
-import type { PanelPlanOptions } from "../../base/contract/search-options.ts";
+import type { PanelCallOptions } from "../../base/contract/search-options.ts";
 import { panelProblems } from "./problems/panel-problems.ts";
 import { type SolveContext, type SolveSettings, solve } from "./solve-settings.ts";
 
@@ -8,7 +8,7 @@ export const panelTasks = {
   async panels(
     context: SolveContext,
     request: PanelPlanRequestInput,
-    options: SolveSettings<PanelPlanOptions>,
+    options: SolveSettings<PanelCallOptions>,
   ): Promise<PanelPlan> {
     return solve(() => panelProblems.panels(request), context, options);
   },

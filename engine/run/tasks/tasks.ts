@@ -2,7 +2,11 @@
  * Tasks of workers, as one table per kind of worker: a worker and the caller's own thread (`workers: 0`) run the same
  * entries, so where a call runs never shows in its answer.
  */
-import type { CutOptions, NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
+import type {
+  CutCallOptions,
+  NestAnswerOptions,
+  NestCallOptions,
+} from "../../base/contract/search-options.ts";
 import type { CoreKind } from "../../plan/wasm/load.ts";
 import type { cutTasks } from "./cut-task.ts";
 import type { fileTasks } from "./files-task.ts";
@@ -19,9 +23,9 @@ export type TaskName = keyof Tasks;
 export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[1];
 export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 /** The settings of a solver task; nothing for the others. */
-export type TaskSettings = SolveSettings<NestOptions> &
-  SolveSettings<NestPlanOptions> &
-  SolveSettings<CutOptions>;
+export type TaskSettings = SolveSettings<NestAnswerOptions> &
+  SolveSettings<NestCallOptions> &
+  SolveSettings<CutCallOptions>;
 /** Surroundings of a task beside its input; tasks for files have no core. */
 export type TaskContext = Partial<SolveContext> & Pick<SolveContext, "signal">;
 

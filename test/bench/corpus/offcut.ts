@@ -4,7 +4,7 @@ import type { NestPlan } from "../../../engine/base/contract/nest-plan.ts";
 import type { PanelNode, PanelPlan } from "../../../engine/base/contract/panel-plan.ts";
 import type {
   CutProgress,
-  NestPlanProgress,
+  NestProgress,
   PanelProgress,
 } from "../../../engine/base/contract/search-options.ts";
 import type { Engine } from "../../../engine/index.node.ts";
@@ -60,7 +60,7 @@ export async function solveWithOffcut(engine: Engine, job: CorpusJob, limits: Li
     timeLimitMs: PATIENCE_MS,
     signal: stop.signal,
     ...(limits.work && { workBudget: limits.work }),
-    onProgress: (event: NestPlanProgress | CutProgress | PanelProgress) => {
+    onProgress: (event: NestProgress | CutProgress | PanelProgress) => {
       if (event.best) limits.onBetter?.(valueIn(job, event), spent());
     },
   };
@@ -86,7 +86,7 @@ export async function solveWithOffcut(engine: Engine, job: CorpusJob, limits: Li
 }
 
 /** The value of the best answer so far; Infinity where it is not whole. */
-function valueIn(job: CorpusJob, { best, ...event }: NestPlanProgress | CutProgress | PanelProgress): number {
+function valueIn(job: CorpusJob, { best, ...event }: NestProgress | CutProgress | PanelProgress): number {
   if (best === undefined || best.unplaced.length > 0) return Infinity;
   if ("sheets_used" in event) {
     const { sheets, cost = 0 } = best as NestPlan;

@@ -3,7 +3,7 @@
  * plan goes through the judge.
  */
 import type { NestPlan, NestPlanRequest } from "../../../engine/base/contract/nest-plan.ts";
-import type { NestPlanOptions, NestPlanProgress } from "../../../engine/base/contract/search-options.ts";
+import type { NestCallOptions, NestProgress } from "../../../engine/base/contract/search-options.ts";
 import { createEngine } from "../../../engine/index.node.ts";
 import { planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
@@ -40,7 +40,7 @@ export async function runNesting(
   const seconds = () => (performance.now() - started) / 1000;
   let [first, last] = [Number.NaN, Number.NaN];
   // Events come at most twenty times a second, so these times are good to a twentieth.
-  const onProgress = ({ placed_parts, best }: NestPlanProgress) => {
+  const onProgress = ({ placed_parts, best }: NestProgress) => {
     if (!best) return;
     last = seconds();
     if (placed_parts > 0 && Number.isNaN(first)) first = last;
@@ -54,7 +54,7 @@ export async function runNesting(
   return { plan, fault, ...measuresOf(request, plan), first, last, total, evaluations: evaluations / total };
 }
 
-async function searchHere(module: WebAssembly.Module, request: NestPlanRequest, options: NestPlanOptions) {
+async function searchHere(module: WebAssembly.Module, request: NestPlanRequest, options: NestCallOptions) {
   const core = await instantiateCore(module);
   const plan = await planNest(core, request, new SearchJob(options));
   return { plan, evaluations: core.nestEvaluations() };
@@ -64,7 +64,7 @@ async function searchHere(module: WebAssembly.Module, request: NestPlanRequest, 
 async function searchTogether(
   module: WebAssembly.Module,
   request: NestPlanRequest,
-  options: NestPlanOptions,
+  options: NestCallOptions,
 ) {
   const engine = await createEngine({
     wasm: { nest: module },

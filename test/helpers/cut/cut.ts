@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { type CutPlan, cutPlanSchema } from "../../../engine/base/contract/cut-plan.ts";
-import type { CutOptions, CutProgress } from "../../../engine/base/contract/search-options.ts";
+import type { CutCallOptions, CutProgress } from "../../../engine/base/contract/search-options.ts";
 import { type CutRequestInput, cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
 import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
 import { solveCut } from "../../../engine/plan/cut/cut-solver.ts";
@@ -30,7 +30,7 @@ export function onCutCore<Result>(
 /** Solves and checks: the plan is complete, counted, in place and summed, or the test fails with what is wrong. */
 export async function cutVerified(
   input: CutRequestInput,
-  options: CutOptions & { build?: CutBuild } = {},
+  options: CutCallOptions & { build?: CutBuild } = {},
 ): Promise<CutPlan> {
   const { build, ...rest } = options;
   const request = cutRequestSchema.parse(input);

@@ -1,7 +1,7 @@
 /** Seeded nesting jobs with odd shapes, and a run of the solver whose answer the verifier has passed. */
 import { expect } from "vitest";
 import { checkNestRequest } from "../../../engine/base/check/part.ts";
-import type { NestOptions, NestProgress } from "../../../engine/base/contract/search-options.ts";
+import type { NestAnswerOptions, NestAnswerProgress } from "../../../engine/base/contract/search-options.ts";
 import {
   type NestData,
   type NestRequest,
@@ -37,7 +37,7 @@ export function onCore<Result>(
 export async function solveNest(
   core: CoreExports,
   request: NestRequest,
-  job: SearchJob<NestProgress>,
+  job: SearchJob<NestAnswerProgress>,
 ): Promise<NestData> {
   const solver = new NestSolver(planRequestFrom(request));
   const found = await solver.search(core, job, (better) => nestDataFromPlan(request, better));
@@ -47,7 +47,7 @@ export async function solveNest(
 /** Solves and checks; the answer is complete, apart, inside and counted, or the test fails with what is wrong. */
 export async function nestVerified(
   input: NestRequestInput,
-  options: NestOptions & { build?: Build } = {},
+  options: NestAnswerOptions & { build?: Build } = {},
 ): Promise<NestData> {
   const request = nestRequestSchema.parse(input);
   checkNestRequest(request);

@@ -7,7 +7,7 @@ import {
   panelPlanRequestSchema,
   panelPlanSchema,
 } from "../../../engine/base/contract/panel-plan.ts";
-import type { PanelPlanOptions, PanelProgress } from "../../../engine/base/contract/search-options.ts";
+import type { PanelCallOptions, PanelProgress } from "../../../engine/base/contract/search-options.ts";
 import { PanelSolver } from "../../../engine/plan/panel/panel-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { withCore } from "../../../engine/plan/wasm/load.ts";
@@ -17,7 +17,7 @@ import { coreOf } from "../core.ts";
 /** Solves and checks: the plan can be sawn and adds up, or the test fails with what is wrong. */
 export async function panelsVerified(
   input: PanelPlanRequestInput,
-  options: PanelPlanOptions & { build?: "panels.simd.wasm" | "panels.wasm" } = {},
+  options: PanelCallOptions & { build?: "panels.simd.wasm" | "panels.wasm" } = {},
 ): Promise<PanelPlan> {
   const { build = "panels.simd.wasm", ...rest } = options;
   const request = panelPlanRequestSchema.parse(input);

@@ -1,5 +1,6 @@
 /** Reads a drawing again in another way: another unit, gaps closed, other operations. What was chosen before stays. */
-import type { Bounds, RoleChoice } from "../../../engine/index.ts";
+import type { RoleChoice } from "../../../engine/entries/schemas.ts";
+import type { Bounds } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { mergedInto, shapeKey } from "../../edit/alike.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/edit-parts.ts";

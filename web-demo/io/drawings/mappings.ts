@@ -2,7 +2,7 @@
  * Choices that were last made for the layers of a drawing, kept in this browser for the next file with the
  * same layers. Offered, never taken by itself.
  */
-import type { RoleChoice } from "../../../engine/index.ts";
+import type { RoleChoice } from "../../../engine/entries/schemas.ts";
 import type { ProjectDrawing } from "../../model/project.ts";
 import { changeShop, readFrom, readList } from "../../shop/shelf.ts";
 

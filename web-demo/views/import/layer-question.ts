@@ -1,5 +1,5 @@
 /** Layers whose names nobody knows: asked once for all drawings, answered by one click, remembered by the names. */
-import type { RoleChoice } from "../../../engine/index.ts";
+import type { RoleChoice } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
 import { keptLayers } from "../../io/drawings/mappings.ts";

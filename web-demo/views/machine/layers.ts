@@ -1,6 +1,6 @@
 /** Table of the lines of the drawings by layer, colour and line type: their role is chosen and read again at once. */
 import { LIGHTBURN_COLOURS } from "../../../engine/entries/machines.ts";
-import type { LayerRole, RoleChoice } from "../../../engine/index.ts";
+import type { LayerRole, RoleChoice } from "../../../engine/entries/schemas.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";

@@ -8,7 +8,6 @@ import {
 import type { CutProgress } from "../../../base/contract/search-options.ts";
 import { type CutRequest, type CutRequestInput, cutRequestSchema } from "../../../base/contract/v1/cut.ts";
 import { type Checked, requestFrom, validate } from "../../../base/contract/validate.ts";
-import { cutDataFromPlan } from "../../../plan/cut/cut-answer.ts";
 import { CutSolver, cutEvent } from "../../../plan/cut/cut-solver.ts";
 import { judgeCutPlan } from "../../../verify/cut/cut-judge.ts";
 import type { Problem } from "./solve-problem.ts";
@@ -34,7 +33,7 @@ function cutting(request: CutPlanRequest): Problem<CutPlan, CutPlan, CutProgress
     answerFrom: (plan) => plan,
     eventFrom: (plan) => ({
       ...cutEvent(plan, "done"),
-      ...(solver.fitsProgress ? { best: cutDataFromPlan(plan) } : {}),
+      ...(solver.fitsProgress ? { best: plan } : {}),
     }),
   };
 }

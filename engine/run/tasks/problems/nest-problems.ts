@@ -9,7 +9,7 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../base/contract/nest-plan.ts";
-import type { NestEvent, NestPlanProgress, NestProgress } from "../../../base/contract/search-options.ts";
+import type { NestAnswerProgress, NestEvent, NestProgress } from "../../../base/contract/search-options.ts";
 import {
   type NestData,
   type NestRequest,
@@ -24,13 +24,13 @@ import type { Problem } from "./solve-problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
 export const nestProblems = {
-  nestV1(input: NestRequestInput | Checked<NestRequest>): Problem<NestPlan, NestData, NestProgress> {
+  nestV1(input: NestRequestInput | Checked<NestRequest>): Problem<NestPlan, NestData, NestAnswerProgress> {
     const given = requestFrom(nestRequestSchema, input);
     const request = withMended(given, checkNestRequest(given));
     return nesting(planRequestFrom(request), (plan) => nestDataOf(request, plan));
   },
 
-  nest(input: NestPlanRequestInput): Problem<NestPlan, NestPlan, NestPlanProgress> {
+  nest(input: NestPlanRequestInput): Problem<NestPlan, NestPlan, NestProgress> {
     const given = validate(nestPlanRequestSchema, input);
     const mended = checkPlanRequest(given);
     const findings = [...mended].map(([p, part]) => mendingOf(given.parts[p]!, part));

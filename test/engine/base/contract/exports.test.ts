@@ -42,7 +42,7 @@ afterAll(() => engine.close());
 type Wrong<Options = Record<string, unknown>> = { [Name in keyof Options]-?: unknown[] };
 
 const call: Wrong<offcut.CallOptions> = { signal: ["now"], timeLimitMs: ["1", -1] };
-const solve: Wrong<v1Entry.NestOptions> = {
+const solve: Wrong<v1Entry.NestAnswerOptions> = {
   ...call,
   onProgress: ["log"],
   seed: ["1", 1.5, -1, 2 ** 32],

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { Ajv, type ValidateFunction } from "ajv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nestPlanRequestSchema, nestPlanSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { nestDataSchema, nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
@@ -26,6 +27,8 @@ const PLATE = dxfText(drawing(polyline(box(0, 0, 100, 60), true, "CUT")), "\n");
 const TOOLS = ["parse", "nest", "cut", "panels", "verify", "gcode", "dxf", "svg"];
 let folder: string;
 let client: Client;
+/** Says of the data of each tool whether it is as the tool said. */
+const promised = new Map<string, ValidateFunction>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "offcut-mcp-"));
@@ -42,6 +45,8 @@ beforeAll(async () => {
   client = new Client({ name: "test", version: "1" });
   const args = [program, "mcp", "--allow", join(folder, "shop")];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder }));
+  for (const { name, outputSchema } of (await client.listTools()).tools)
+    promised.set(name, new Ajv({ strict: true }).compile(outputSchema!));
 });
 
 afterAll(async () => {
@@ -59,6 +64,8 @@ async function call(name: string, given: Record<string, unknown>) {
     data?: string;
     mimeType?: string;
   }[];
+  const keeps = promised.get(name)!;
+  if (answer.isError !== true) expect([keeps(answer.structuredContent), keeps.errors]).toEqual([true, null]);
   return {
     failed: answer.isError === true,
     text: content.find(({ type }) => type === "text")?.text ?? "",
@@ -88,12 +95,28 @@ describe("an agent", () => {
         /^(parse|verify)$/.test(name),
       ]);
       expect(annotations?.readOnlyHint && writes).toBe(false);
-      expect([name, outputSchema !== undefined]).toEqual([name, !/^(gcode|dxf|svg)$/.test(name)]);
+      expect([name, Object.keys(outputSchema?.properties ?? {}).length > 2]).toEqual([name, true]);
     }
     const types = (name: string) =>
       tools.find((tool) => tool.name === name)!.inputSchema.properties as object;
     expect(types("nest")).toMatchObject({ spacing: { type: "number" }, strip: { type: "boolean" } });
     expect(types("cut")).toMatchObject({ optimize: { enum: ["waste", "cost"] }, stock: { type: "array" } });
+    const choices = Object.fromEntries(
+      TOOLS.map((name) => {
+        const fields = Object.entries(types(name) as Record<string, { enum?: string[] }>);
+        return [name, fields.flatMap(([field, { enum: words }]) => (words ? [field] : []))];
+      }),
+    );
+    expect(choices).toEqual({
+      parse: ["shared-edges", "annotation"],
+      nest: ["remnant", "objective", "units"],
+      cut: ["optimize", "units"],
+      panels: ["first-cut", "grain", "units"],
+      verify: [],
+      gcode: ["dialect", "entry"],
+      dxf: [],
+      svg: [],
+    });
     expect((await resource("offcut://help/nest.txt")).text).toContain("--rotation-step DEG");
     const schema = await resource("offcut://schema/nest.json");
     expect(schema.mimeType).toBe("application/json");
@@ -209,7 +232,8 @@ describe("an agent", () => {
   it("has plans of bars and panels judged as they were kept", async () => {
     writeFileSync(join(folder, "shop", "legs.csv"), "id,length,quantity\nleg,700,9\n");
     const bars = await call("cut", { files: ["legs.csv"], stock: ["6000"], "trim-start": "10" });
-    const plan = ["request.json", "plan.json"].map(bars.kept);
+    const plan = ["request.json", "answer.json"].map(bars.kept);
+    expect(bars.data).toMatchObject({ status: "optimal", patterns: [{ count: 1 }, { count: 1 }] });
     expect(await call("verify", { files: plan })).toMatchObject({ data: { ok: true } });
     const other = await call("cut", { files: [plan[0]], "trim-start": "300" });
     expect(other.data).toMatchObject({ summary: { stocks_used: 2 } });
@@ -220,6 +244,41 @@ describe("an agent", () => {
     const panels = await call("panels", { request });
     const files = ["request.json", "answer.json"].map(panels.kept);
     expect(await call("verify", { files })).toMatchObject({ data: { ok: true } });
+  });
+
+  it("gets a program and a drawing as they are, with what there is to know as data", async () => {
+    const hole = box(20, 20, 20.1, 20.1);
+    const sheet = {
+      sheet_width: 200,
+      sheet_height: 100,
+      placements: [{ exterior: box(0, 0, 50, 50), holes: [hole], x: 9, y: 9 }],
+      config: { kerf: 0.2 },
+    };
+    const program = await call("gcode", { request: sheet, svg: "run.svg" });
+    expect(program.text).toMatch(/^;[\s\S]*\nM2$/);
+    expect(program.data).toMatchObject({
+      kept: [expect.stringMatching(/program\.gcode$/)],
+      wrote: ["run.svg"],
+    });
+    const filed = await call("gcode", { request: sheet, machine: "linuxcnc-plasma", out: "run" });
+    expect([filed.text, filed.data]).toEqual([
+      "wrote run.ngc",
+      { kept: [], wrote: ["run.ngc"], warnings: expect.any(Array) },
+    ]);
+    const drawn = await call("svg", { files: ["plate.dxf"] });
+    expect([drawn.text.slice(0, 4), drawn.images.length]).toEqual(["<svg", 1]);
+    const again = await call("parse", { files: [(await call("dxf", { request: sheet })).kept("drawing.dxf")] });
+    expect(again.failed).toBe(false);
+  });
+
+  it("gets an answer as data, too, that it wants in a file", async () => {
+    const nested = await call("nest", { files: ["plate.dxf:2"], sheet: "400x300", seconds: 1, out: "layout.json" });
+    expect(nested.text).toMatch(/wrote layout\.json$/);
+    expect(JSON.parse(readFileSync(join(folder, "shop", "layout.json"), "utf8"))).toEqual(nested.data);
+    const bars = { stocks: [{ length: 6000 }], pieces: [{ id: "leg", length: 700, quantity: 9 }] };
+    const cut = await call("cut", { request: bars, plan: "bars.json" });
+    const { request, ...plan } = JSON.parse(readFileSync(join(folder, "shop", "bars.json"), "utf8"));
+    expect([request.pieces[0].id, plan]).toEqual(["leg", cut.data]);
   });
 
   it("keeps the last hundred calls, and says what it has no longer", async () => {

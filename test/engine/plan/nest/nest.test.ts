@@ -1,6 +1,6 @@
 /** The nesting solver from request to answer. Every answer passes the independent verifier. */
 import { describe, expect, it } from "vitest";
-import type { NestProgress } from "../../../../engine/base/contract/search-options.ts";
+import type { NestAnswerProgress } from "../../../../engine/base/contract/search-options.ts";
 import { nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
@@ -194,7 +194,7 @@ describe("nesting", () => {
     const request = nestRequestSchema.parse(oddJob(21));
     const answers = await Promise.all(
       [1_000, 17, 60_000].map(async (slice) => {
-        const sliced = new SearchJob<NestProgress>({ seed: 5 });
+        const sliced = new SearchJob<NestAnswerProgress>({ seed: 5 });
         sliced.run = async (step, afterStep) => {
           for (let granted = 0; granted < 120_000; granted += slice) {
             step(Math.min(slice, 120_000 - granted));
@@ -223,8 +223,8 @@ describe("nesting", () => {
       quantity: 4,
     }));
     const request = nestRequestSchema.parse({ parts, sheet: { width: 800, height: 600 } });
-    const events: NestProgress[] = [];
-    const job = new SearchJob<NestProgress>({
+    const events: NestAnswerProgress[] = [];
+    const job = new SearchJob<NestAnswerProgress>({
       workBudget: 2_000_000,
       onProgress: (event) => events.push(event),
     });

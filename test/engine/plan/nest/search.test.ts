@@ -5,7 +5,7 @@ import {
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
-import type { NestPlanProgress } from "../../../../engine/base/contract/search-options.ts";
+import type { NestProgress } from "../../../../engine/base/contract/search-options.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { signedArea } from "../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
@@ -40,7 +40,7 @@ async function search(
       return step(units);
     },
   };
-  const job = new SearchJob<NestPlanProgress>(options);
+  const job = new SearchJob<NestProgress>(options);
   const plan = await planNest(counted, request, job);
   expect(verifyNest(request, plan).violations).toEqual([]);
   return { plan, work, ended: job.ended };

@@ -1,6 +1,6 @@
 /** The step loop: budgets, stops and progress, without a core. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { NestProgress } from "../../../../engine/base/contract/search-options.ts";
+import type { NestAnswerProgress } from "../../../../engine/base/contract/search-options.ts";
 import { PauseSwitch } from "../../../../engine/base/pause.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { Status } from "../../../../engine/plan/wasm/load.ts";
@@ -170,7 +170,7 @@ describe("a job", () => {
     const pause = new PauseSwitch();
     const elapsed: number[] = [];
     let steps = 0;
-    const job = new SearchJob<NestProgress>({
+    const job = new SearchJob<NestAnswerProgress>({
       pause,
       timeLimitMs: 1000,
       onProgress: ({ elapsed_ms }) => elapsed.push(elapsed_ms),
@@ -222,8 +222,8 @@ describe("a job", () => {
   });
 
   it("numbers its events and spaces them out", () => {
-    const events: NestProgress[] = [];
-    const job = new SearchJob<NestProgress>({ onProgress: (each) => events.push(each) });
+    const events: NestAnswerProgress[] = [];
+    const job = new SearchJob<NestAnswerProgress>({ onProgress: (each) => events.push(each) });
     expect(job.wantsProgress).toBe(true);
     job.report(event);
     expect(job.wantsProgress).toBe(false);
@@ -237,7 +237,7 @@ describe("a job", () => {
     let now = 1000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     let listening = 0;
-    const job = new SearchJob<NestProgress>({
+    const job = new SearchJob<NestAnswerProgress>({
       onProgress: () => {
         now += listening;
       },

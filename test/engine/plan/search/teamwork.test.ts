@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { NestPlanRequest } from "../../../../engine/entries/schemas.ts";
 import { nestPlanRequestSchema } from "../../../../engine/entries/schemas.ts";
 import { verifyNest } from "../../../../engine/entries/verify.ts";
-import { createEngine, type Engine, type NestPlanProgress } from "../../../../engine/index.node.ts";
+import { createEngine, type Engine, type NestProgress } from "../../../../engine/index.node.ts";
 import { ROUND_WORK } from "../../../../engine/plan/search/portfolio.ts";
 import { requestFrom } from "../../../helpers/nest/jobs.ts";
 
@@ -56,7 +56,7 @@ describe("several workers on one nest", () => {
     const engine = await open(2);
     const controller = new AbortController();
     let best = 0;
-    const onProgress = ({ seq, utilization }: NestPlanProgress) => {
+    const onProgress = ({ seq, utilization }: NestProgress) => {
       // The same parts in another order add up to another last digit.
       expect(utilization).toBeGreaterThan(best - 1e-9);
       best = utilization;
