@@ -16,7 +16,7 @@ const CHECKS: Record<TaskName, (value: unknown) => boolean> = {
   cut: isCutPlan,
   panels: isPanelPlan,
   read: (value) => isFields(value) && isDrawing(value.packed) && isList(value.carried),
-  drawDrawing: (value) => isFields(value) && typeof value.svg === "string",
+  drawDrawing: isText,
   writeSheet: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
   lightburnSheet: isDrawn,
   drawSheet: isDrawn,

@@ -17,16 +17,16 @@ interface Offer {
   /** Usual options, each by the words that tell of it; without words where the name says enough. */
   options: Record<string, string>;
   request?: { schema: z.ZodMiniType; sketch: string };
-  /** Fields of the answer by their types: o object, a array, s string, l list of strings, n number, b boolean. */
+  /** Fields of the answer by their types: o object, a array, s string, n number, b boolean. */
   answer: string;
   /** True where the tool reads and writes no file. */
   reads?: true;
 }
 
 const PRESETS_OR_FILE = `${Object.keys(MACHINE_PRESETS).join(", ")} or a file`;
-const SEARCH = { seconds: "limit", units: "" };
+const SEARCH = { seconds: "", units: "" };
 /** What is to be known beside a program or a drawing, which is the text of the answer. */
-const BESIDE_TEXT = "kept l, wrote l, warnings l";
+const BESIDE_TEXT = "kept a, wrote a, warnings a";
 
 const OFFERS: Record<string, Offer> = {
   parse: {
@@ -34,11 +34,10 @@ const OFFERS: Record<string, Offer> = {
     about: "Parts, holes and findings of DXF or SVG files",
     options: {
       "join-gaps": "close gaps up to this, mm",
-      "shared-edges": "",
       annotation: "",
       role: "LAYER=cut|bend|engrave|mark|ignore",
     },
-    answer: "area n, perimeter n, bounds o, geometry o, bend_lines, answers a",
+    answer: "area n, bounds o, geometry o, bend_lines, answers a",
     reads: true,
   },
   nest: {
@@ -53,11 +52,10 @@ const OFFERS: Record<string, Offer> = {
       angles: "0/90, -5..5 or free",
       "max-sheets": "",
       remnant: "",
-      objective: "",
       strip: "shortest strip of the sheet's height",
       machine: "preset or file",
-      gcode: "file to write",
-      dxf: "file to write",
+      gcode: "file",
+      dxf: "file",
       ...SEARCH,
     },
     request: {
@@ -82,11 +80,11 @@ const OFFERS: Record<string, Offer> = {
       schema: cutPlanRequestSchema,
       sketch: "{stocks:[{id,length,quantity,cost}],pieces:[{id,length,quantity}],kerf}",
     },
-    answer: "status s, lower_bound n, gap_percent n, summary o, patterns a, unplaced a, answers a",
+    answer: "status s, gap_percent n, summary o, patterns a, unplaced a, answers a",
   },
   panels: {
     title: "Cut panels",
-    about: "Cuts rectangles from panels, edge to edge on a saw. files: a CSV list",
+    about: "Cuts rectangles from panels on a saw. files: a CSV list",
     options: {
       sheet: "LxW[:COUNT][@COST]",
       kerf: "",
@@ -100,7 +98,7 @@ const OFFERS: Record<string, Offer> = {
       schema: panelPlanRequestSchema,
       sketch: "{stocks:[{id,length,width,quantity}],pieces:[{id,length,width,quantity}],kerf}",
     },
-    answer: "status s, lower_bound n, gap_percent n, summary o, patterns a, unplaced a, answers a",
+    answer: "status s, gap_percent n, summary o, patterns a, unplaced a, answers a",
   },
   verify: {
     title: "Judge an answer",
@@ -114,11 +112,10 @@ const OFFERS: Record<string, Offer> = {
     about: "files: sheet.json of nest",
     options: {
       machine: PRESETS_OR_FILE,
-      dialect: "",
       entry: "",
       "lead-in": "",
       tabs: "",
-      out: "file to write",
+      out: "file",
     },
     request: { schema: exportRequestSchema, sketch: "{sheet_width,sheet_height,placements}" },
     answer: BESIDE_TEXT,
@@ -126,14 +123,14 @@ const OFFERS: Record<string, Offer> = {
   dxf: {
     title: "Write the DXF of a sheet",
     about: "files: sheet.json of nest",
-    options: { out: "file to write" },
+    options: { out: "file" },
     request: { schema: exportRequestSchema, sketch: "" },
     answer: BESIDE_TEXT,
   },
   svg: {
     title: "Draw a DXF as SVG",
     about: "files: one drawing",
-    options: { width: "px", height: "px", out: "file to write" },
+    options: { width: "", height: "", out: "file" },
     answer: BESIDE_TEXT,
   },
 };
@@ -154,7 +151,7 @@ export interface Tool {
   description: string;
   inputSchema: { type: "object"; properties: Record<string, object> };
   outputSchema: { type: "object"; properties: Record<string, object> };
-  annotations: { readOnlyHint: boolean; openWorldHint: false };
+  annotations: { readOnlyHint?: true; openWorldHint: false };
 }
 
 export function toolsOf(commands: ReadonlyMap<string, Command>): Tool[] {
@@ -168,7 +165,7 @@ export function toolsOf(commands: ReadonlyMap<string, Command>): Tool[] {
     return {
       name,
       title,
-      description: `${about}.`,
+      description: about,
       inputSchema: {
         type: "object",
         properties: {
@@ -178,7 +175,7 @@ export function toolsOf(commands: ReadonlyMap<string, Command>): Tool[] {
         },
       },
       outputSchema: outputOf(answer),
-      annotations: { readOnlyHint: reads ?? false, openWorldHint: false },
+      annotations: { ...(reads ? { readOnlyHint: reads } : {}), openWorldHint: false },
     };
   });
 }
@@ -187,7 +184,6 @@ const ANSWER_TYPES: Record<string, object> = {
   o: { type: "object" },
   a: { type: "array" },
   s: { type: "string" },
-  l: { type: "array", items: { type: "string" } },
   n: { type: "number" },
   b: { type: "boolean" },
 };
