@@ -1,7 +1,7 @@
 /** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
 
 import type { Finding } from "../base/contract/finding.ts";
-import { PRESETS, UNIT_NAMES } from "../base/contract/read-options.ts";
+import { PRESETS, type ReadOptions, UNIT_NAMES } from "../base/contract/read-options.ts";
 import type { SvgOptionsInput } from "../base/contract/v1/drawing.ts";
 import { EngineError } from "../base/errors.ts";
 import { counted } from "../base/text.ts";
@@ -204,7 +204,8 @@ export function noteFindings(path: string, findings: Finding[], io: Io): void {
 
 /** Options of reading as words of the command line: `--frames cut --role "WHITE LINES=cut"`. */
 function wordsFor(option: NonNullable<Finding["option"]>): string {
-  const words = Object.entries(option).flatMap(([name, value]) => {
+  const given: [string, ReadOptions[keyof ReadOptions]][] = Object.entries(option);
+  const words = given.flatMap(([name, value]) => {
     if (typeof value !== "object") return `--${FLAGS[name] ?? name.replaceAll("_", "-")} ${value}`;
     return Object.entries(value).map(([of, role]) => `--role ${quoted(`${of}=${role}`)}`);
   });

@@ -227,7 +227,7 @@ function said(name, text) {
 function entry(name, comment, code) {
   said(name, comment);
   // Types that are worked out of a schema have their fields in its table.
-  if (/^type \w+ = z\./.test(code)) return [`### ${name}`, ...textOf(comment)];
+  if (/^(?:type \w+ =|interface \w+ extends) z\./.test(code)) return [`### ${name}`, ...textOf(comment)];
   return [`### ${name}`, ...textOf(comment), `\`\`\`ts declaration\n${code.trim()}\n\`\`\``];
 }
 

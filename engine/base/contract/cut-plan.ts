@@ -6,6 +6,7 @@
 import * as z from "zod/mini";
 import { checkArguments, record } from "./options.ts";
 import {
+  type CutSummary,
   cutPieceSchema,
   cutPlacementSchema,
   cutRequestSchema,
@@ -31,7 +32,7 @@ export const cutPlanStockSchema = described(
   "A stock of `cut`: bars of one length, or an offcut from the rack.",
 );
 /** Stock length that bars are cut from, in a request of `cut`. */
-export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
+export interface CutPlanStock extends z.output<typeof cutPlanStockSchema> {}
 
 /** A mitred piece whose short edge is no longer than this has no short edge, mm. */
 const THINNEST = 1e-6;
@@ -50,7 +51,7 @@ export const cutPlanPieceSchema = described(
   "A piece of `cut`, whose ends may be mitred.",
 );
 /** Piece that is asked for, in a request of `cut`. */
-export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
+export interface CutPlanPiece extends z.output<typeof cutPlanPieceSchema> {}
 
 export const cutPlanOptionsSchema = described(
   z.strictObject({
@@ -91,7 +92,7 @@ export const cutPlanOptionsSchema = described(
   "What a shop asks of its bars; each option is off when it is absent.",
 );
 /** Rules of the saw, of the rack and of the search, in a request of `cut`. */
-export type CutPlanOptions = z.output<typeof cutPlanOptionsSchema>;
+export interface CutPlanOptions extends z.output<typeof cutPlanOptionsSchema> {}
 
 export const cutPlanRequestSchema = described(
   z
@@ -125,9 +126,9 @@ export const cutPlanRequestSchema = described(
   "What `cut` takes.",
 );
 /** Request of `cut`, before its defaults are filled in. */
-export type CutPlanRequestInput = z.input<typeof cutPlanRequestSchema>;
+export interface CutPlanRequestInput extends z.input<typeof cutPlanRequestSchema> {}
 /** A request of /v1 is one without options. */
-export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
+export interface CutPlanRequest extends z.output<typeof cutPlanRequestSchema> {}
 
 export const cutRunSchema = described(
   z.extend(cutPlacementSchema, {
@@ -144,7 +145,7 @@ export const cutRunSchema = described(
   "`count` equal cuts side by side; each begins a length and a kerf after the one before.",
 );
 /** Run of equal pieces on a bar. */
-export type CutRun = z.infer<typeof cutRunSchema>;
+export interface CutRun extends z.infer<typeof cutRunSchema> {}
 
 export const cutPatternSchema = described(
   z.object({
@@ -165,7 +166,9 @@ export const cutPatternSchema = described(
   "How one bar is cut, and how many bars are cut that way.",
 );
 /** One way to cut a bar, and how many bars are cut so. */
-export type CutPattern = z.infer<typeof cutPatternSchema>;
+export interface CutPattern extends z.infer<typeof cutPatternSchema> {
+  cuts: CutRun[];
+}
 
 export const cutPlanSchema = described(
   z.object({
@@ -182,7 +185,10 @@ export const cutPlanSchema = described(
   "What `cut` answers.",
 );
 /** Answer of `cut`: patterns with their counts, the bound and the status. */
-export type CutPlan = z.infer<typeof cutPlanSchema>;
+export interface CutPlan extends z.infer<typeof cutPlanSchema> {
+  summary: CutSummary;
+  patterns: CutPattern[];
+}
 
 /** The angles of a piece's ends; both 0 when it is square. */
 export function endsOf(piece: CutPlanPiece): { start: number; end: number } {

@@ -14,7 +14,7 @@ import {
 import { type NestConfig, nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
 import { completed } from "./validate.ts";
 import type { Mark, PartCurves } from "./values/curves.ts";
-import { boundsSchema } from "./values/geometry.ts";
+import { type Bounds, boundsSchema } from "./values/geometry.ts";
 import { boolean, integer, list, number, string } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
 import { endingFields } from "./values/plan.ts";
@@ -88,7 +88,7 @@ export const nestPlanPartSchema = described(
   "A part of `nest`, with its angles, mirroring and priority.",
 );
 /** Part with its outline and how many are asked for, in a request of `nest`. */
-export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
+export interface NestPlanPart extends z.output<typeof nestPlanPartSchema> {}
 /** Copies of a part that a request asks for; 0 for parts with quantity "fill". */
 export function copiesAsked(part: Partial<Pick<NestPlanPart, "quantity">>): number {
   const quantity = part?.quantity ?? DEFAULTS.nest.quantity;
@@ -180,9 +180,9 @@ export const nestPlanRequestSchema = described(
   "What `nest` takes.",
 );
 /** Request of `nest`, before its defaults are filled in. */
-export type NestPlanRequestInput = z.input<typeof nestPlanRequestSchema>;
+export interface NestPlanRequestInput extends z.input<typeof nestPlanRequestSchema> {}
 /** Request of `nest` with all its defaults. */
-export type NestPlanRequest = z.output<typeof nestPlanRequestSchema>;
+export interface NestPlanRequest extends z.output<typeof nestPlanRequestSchema> {}
 
 export const planPlacementSchema = described(
   z.object({
@@ -200,7 +200,9 @@ export const planPlacementSchema = described(
   "Where one copy of a part lies, perhaps mirrored.",
 );
 /** One copy of a part where it lies on a sheet. */
-export type PlanPlacement = z.infer<typeof planPlacementSchema>;
+export interface PlanPlacement extends z.infer<typeof planPlacementSchema> {
+  bounds: Bounds;
+}
 
 export const planSheetSchema = described(
   z.object({
@@ -214,7 +216,9 @@ export const planSheetSchema = described(
   "One layout, and how many sheets have it.",
 );
 /** One layout, and how many sheets have it. */
-export type PlanSheet = z.infer<typeof planSheetSchema>;
+export interface PlanSheet extends z.infer<typeof planSheetSchema> {
+  placements: PlanPlacement[];
+}
 
 const remnantSchema = z.object({
   sheet: described(z.int(), "Position in `sheets`."),
@@ -224,7 +228,7 @@ const remnantSchema = z.object({
   height: described(z.number(), "Extent along y, mm."),
 });
 /** Largest rectangle that is left of a sheet. */
-export type PlanRemnant = z.infer<typeof remnantSchema>;
+export interface PlanRemnant extends z.infer<typeof remnantSchema> {}
 
 export const nestPlanSchema = described(
   z.object({
@@ -265,7 +269,10 @@ export const nestPlanSchema = described(
   "What `nest` answers.",
 );
 /** Answer of `nest`: the sheets, what lies on them, and what could not be placed. */
-export type NestPlan = z.infer<typeof nestPlanSchema>;
+export interface NestPlan extends z.infer<typeof nestPlanSchema> {
+  sheets: PlanSheet[];
+  remnant?: PlanRemnant | undefined;
+}
 
 /** The types of sheets of a request; the only one of a request with `sheet` has no name. */
 export function sheetTypesOf(request: NestPlanRequestInput): RequestedSheet[] {

@@ -29,24 +29,44 @@ export const sheetTypeSchema = z.extend(nestSheetSchema, {
     "Where material is bad: tool paths keep `spacing` from it.",
   ),
 });
-export type SheetType = z.output<typeof sheetTypeSchema>;
+export interface SheetType extends z.output<typeof sheetTypeSchema> {}
 
 /** Where the material of a sheet ends, is missing or bad, as a sheet type says it. */
 export const sheetGroundSchema = z.partial(
   z.pick(sheetTypeSchema, { outline: true, holes: true, defects: true }),
 );
 /** Material of a sheet that is no whole rectangle: its outline, its holes and its defects. */
-export type SheetGround = z.output<typeof sheetGroundSchema>;
+export interface SheetGround extends z.output<typeof sheetGroundSchema> {}
 
 /** Where one copy of a part lies: turn over if `mirrored`, rotate about the origin, then move by (x, y). */
-const placeSchema = z.looseObject({
+const placeSchema: z.ZodMiniType<SheetPosition, SheetPositionInput> = z.looseObject({
   part: described(integer({ ge: 0 }), "Position in `parts`."),
   x: described(number(), "Move along x after the rotation, mm."),
   y: described(number(), "Move along y after the rotation, mm."),
   rotation: described(number(), "Turn about the origin, degrees counter-clockwise."),
   mirrored: described(z.prefault(boolean(), false), "True when the part is turned over first: x to -x."),
 });
-export type SheetPosition = z.output<typeof placeSchema>;
+
+/** Where one copy of a part lies, as a plan says it; what else a plan says of it is not read. */
+export interface SheetPositionInput {
+  /** Position in `parts`. */
+  readonly part: number;
+  /** Move along x after the rotation, mm. */
+  readonly x: number;
+  /** Move along y after the rotation, mm. */
+  readonly y: number;
+  /** Turn about the origin, degrees counter-clockwise. */
+  readonly rotation: number;
+  /** True when the part is turned over first: x to -x. Default false. */
+  readonly mirrored?: boolean | undefined;
+}
+export interface SheetPosition {
+  part: number;
+  x: number;
+  y: number;
+  rotation: number;
+  mirrored: boolean;
+}
 
 /** Sheets as in `NestPlan`; what else an answer says of them is not read. */
 export const startSchema: z.ZodMiniType<NestStart, NestStartInput> = z.looseObject({
@@ -67,18 +87,29 @@ export interface NestStartInput {
   readonly sheets: readonly {
     readonly sheet_id?: string | undefined;
     readonly count?: number | undefined;
-    readonly placements: readonly z.input<typeof placeSchema>[];
+    readonly placements: readonly SheetPositionInput[];
   }[];
 }
 export interface NestStart {
   sheets: { sheet_id?: string | undefined; count: number; placements: SheetPosition[] }[];
 }
 
-export const fixedSheetSchema = z.looseObject({
+export const fixedSheetSchema: z.ZodMiniType<FixedSheet, FixedSheetInput> = z.looseObject({
   sheet_id: described(z.optional(string()), "`id` of the type in `sheets`; the only type when absent."),
   placements: described(list(placeSchema, { min: 1 }), "What lies on it."),
 });
-export type FixedSheet = z.output<typeof fixedSheetSchema>;
+
+/** A sheet with parts that stay where they are. */
+export interface FixedSheetInput {
+  /** `id` of the type in `sheets`; the only type when absent. */
+  readonly sheet_id?: string | undefined;
+  /** What lies on it. */
+  readonly placements: readonly SheetPositionInput[];
+}
+export interface FixedSheet {
+  sheet_id?: string | undefined;
+  placements: SheetPosition[];
+}
 
 /** A type of sheets; the only one of a request with `sheet` has no name. */
 export type RequestedSheet = Omit<SheetType, "id"> & { id?: string };

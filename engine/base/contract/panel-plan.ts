@@ -40,7 +40,7 @@ export const panelDefectSchema = described(
   "A rectangle of a panel that no piece may cover.",
 );
 /** Rectangle of a panel that no piece may cover. */
-export type PanelDefect = z.output<typeof panelDefectSchema>;
+export interface PanelDefect extends z.output<typeof panelDefectSchema> {}
 
 const wholeStock = z.strictObject({
   id: described(z.prefault(text(), DEFAULTS.panel.stock_id), "Name in the answer."),
@@ -85,7 +85,7 @@ export const panelStockSchema = described(
   "Panels of one size in stock.",
 );
 /** Size of panels that pieces are sawn from, in a request of `panels`. */
-export type PanelStock = z.output<typeof panelStockSchema>;
+export interface PanelStock extends z.output<typeof panelStockSchema> {}
 
 /** No two panels have the same defects. */
 function alone(stock: z.input<typeof wholeStock>): z.input<typeof wholeStock> {
@@ -121,7 +121,7 @@ export const panelPieceSchema = described(
   "A rectangle to be cut from panels, so many times.",
 );
 /** Piece that is asked for, in a request of `panels`. */
-export type PanelPiece = z.output<typeof panelPieceSchema>;
+export interface PanelPiece extends z.output<typeof panelPieceSchema> {}
 
 export const panelOptionsSchema = described(
   z.strictObject({
@@ -164,7 +164,7 @@ export const panelOptionsSchema = described(
   "What the saw can do and what the shop asks for.",
 );
 /** Rules of the saw, of the rack and of the search, in a request of `panels`. */
-export type PanelOptions = z.output<typeof panelOptionsSchema>;
+export interface PanelOptions extends z.output<typeof panelOptionsSchema> {}
 
 export const panelPlanRequestSchema = described(
   z.strictObject({
@@ -186,9 +186,9 @@ export const panelPlanRequestSchema = described(
   "What `panels` takes.",
 );
 /** Request of `panels`, before its defaults are filled in. */
-export type PanelPlanRequestInput = z.input<typeof panelPlanRequestSchema>;
+export interface PanelPlanRequestInput extends z.input<typeof panelPlanRequestSchema> {}
 /** Request of `panels` with all its defaults. */
-export type PanelPlanRequest = z.output<typeof panelPlanRequestSchema>;
+export interface PanelPlanRequest extends z.output<typeof panelPlanRequestSchema> {}
 
 /**
  * A rectangle of a panel: cut into parts, a piece, an offcut, or waste. Depth first, a node's own cuts in order, then its
@@ -270,7 +270,9 @@ export const panelPatternSchema = described(
   "How one panel is cut, and how many panels are cut that way.",
 );
 /** One way to saw a panel, and how many panels are sawn so. */
-export type PanelPattern = z.infer<typeof panelPatternSchema>;
+export interface PanelPattern extends z.infer<typeof panelPatternSchema> {
+  defects?: PanelDefect[] | undefined;
+}
 
 export const panelSummarySchema = described(
   z.object({
@@ -287,7 +289,7 @@ export const panelSummarySchema = described(
   "The totals of a plan of panels.",
 );
 /** Totals of a plan of panels. */
-export type PanelSummary = z.infer<typeof panelSummarySchema>;
+export interface PanelSummary extends z.infer<typeof panelSummarySchema> {}
 
 export const panelPlanSchema = described(
   z.object({
@@ -304,4 +306,7 @@ export const panelPlanSchema = described(
   "What `panels` answers.",
 );
 /** Answer of `panels`: patterns with their counts, each a tree of cuts. */
-export type PanelPlan = z.infer<typeof panelPlanSchema>;
+export interface PanelPlan extends z.infer<typeof panelPlanSchema> {
+  summary: PanelSummary;
+  patterns: PanelPattern[];
+}

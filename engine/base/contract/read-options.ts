@@ -97,4 +97,4 @@ export const readOptionsSchema = described(
   "What a caller may say about a drawing; all of it is optional.",
 );
 /** Options of `read` for the drawing itself. */
-export type ReadOptions = z.input<typeof readOptionsSchema>;
+export interface ReadOptions extends z.input<typeof readOptionsSchema> {}

@@ -22,7 +22,7 @@ export const cutStockSchema = described(
   "Bars of one length that can be cut.",
 );
 /** Stock length in a request of `/v1/solve/cut-1d`. */
-export type CutStock = z.output<typeof cutStockSchema>;
+export interface CutStock extends z.output<typeof cutStockSchema> {}
 
 export const cutPieceSchema = described(
   z.object({
@@ -33,7 +33,7 @@ export const cutPieceSchema = described(
   "A length to be cut, so many times.",
 );
 /** Piece in a request of `/v1/solve/cut-1d`. */
-export type CutPiece = z.output<typeof cutPieceSchema>;
+export interface CutPiece extends z.output<typeof cutPieceSchema> {}
 
 export const cutRequestSchema = described(
   z.object({
@@ -51,9 +51,9 @@ export const cutRequestSchema = described(
   "What `cut` takes.",
 );
 /** Body of `/v1/solve/cut-1d`, before defaults. */
-export type CutRequestInput = z.input<typeof cutRequestSchema>;
+export interface CutRequestInput extends z.input<typeof cutRequestSchema> {}
 /** Body of `/v1/solve/cut-1d` with all its defaults. */
-export type CutRequest = z.output<typeof cutRequestSchema>;
+export interface CutRequest extends z.output<typeof cutRequestSchema> {}
 
 export const cutPlacementSchema = described(
   z.object({
@@ -64,7 +64,7 @@ export const cutPlacementSchema = described(
   "Where one piece lies on its bar.",
 );
 /** One piece where it lies on a bar. */
-export type CutPlacement = z.infer<typeof cutPlacementSchema>;
+export interface CutPlacement extends z.infer<typeof cutPlacementSchema> {}
 
 export const stockLayoutSchema = described(
   z.object({
@@ -78,7 +78,7 @@ export const stockLayoutSchema = described(
   "One bar with its cuts.",
 );
 /** One bar with its pieces. */
-export type StockLayout = z.infer<typeof stockLayoutSchema>;
+export interface StockLayout extends z.infer<typeof stockLayoutSchema> {}
 
 export const cutSummarySchema = described(
   z.object({
@@ -93,7 +93,7 @@ export const cutSummarySchema = described(
   "The totals of all bars.",
 );
 /** Totals of an answer about bars. */
-export type CutSummary = z.infer<typeof cutSummarySchema>;
+export interface CutSummary extends z.infer<typeof cutSummarySchema> {}
 
 export const cutDataSchema = described(
   z.object({
@@ -104,4 +104,4 @@ export const cutDataSchema = described(
   "What `cut` answers: every bar with its cuts.",
 );
 /** Answer of `/v1/solve/cut-1d`: every bar with its pieces. */
-export type CutData = z.infer<typeof cutDataSchema>;
+export interface CutData extends z.infer<typeof cutDataSchema> {}

@@ -1,6 +1,14 @@
 /** Answers of the two DXF readers (`/v1/parse/dxf`, `/v1/parse/dxf-to-svg`) and the query of the second. */
 import * as z from "zod/mini";
-import { boundsSchema, dimensionsSchema, geometrySchema, pointSchema } from "../values/geometry.ts";
+import {
+  type Bounds,
+  boundsSchema,
+  type Dimensions,
+  dimensionsSchema,
+  type Geometry,
+  geometrySchema,
+  pointSchema,
+} from "../values/geometry.ts";
 import { integer, number, string } from "../values/lax.ts";
 import { COLOR_PATTERN, DEFAULTS, LIMITS } from "../values/limits.ts";
 import { described } from "../values/schema.ts";
@@ -41,7 +49,11 @@ export const parseDxfDataSchema = described(
   "What a drawing holds.",
 );
 /** Answer of `/v1/parse/dxf`: the closed outlines of a drawing. */
-export type ParseDxfData = z.infer<typeof parseDxfDataSchema>;
+export interface ParseDxfData extends z.infer<typeof parseDxfDataSchema> {
+  bounds: Bounds;
+  dimensions: Dimensions;
+  geometry: Geometry;
+}
 
 export const svgOptionsSchema = described(
   z.object({
@@ -63,9 +75,9 @@ export const svgOptionsSchema = described(
   "How a drawing is drawn as SVG.",
 );
 /** Size and colours of the picture of a drawing, before defaults. */
-export type SvgOptionsInput = z.input<typeof svgOptionsSchema>;
+export interface SvgOptionsInput extends z.input<typeof svgOptionsSchema> {}
 /** Size and colours of the picture of a drawing. */
-export type SvgOptions = z.output<typeof svgOptionsSchema>;
+export interface SvgOptions extends z.output<typeof svgOptionsSchema> {}
 
 export const svgDataSchema = described(
   z.object({
@@ -77,4 +89,6 @@ export const svgDataSchema = described(
   "A drawing as SVG.",
 );
 /** Picture of a drawing, and its size. */
-export type SvgData = z.infer<typeof svgDataSchema>;
+export interface SvgData extends z.infer<typeof svgDataSchema> {
+  original_bounds: Bounds;
+}

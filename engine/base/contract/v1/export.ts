@@ -21,7 +21,7 @@ export const exportPlacementSchema = described(
   "A part with its place on the sheet.",
 );
 /** One part where it lies on the sheet to be exported. */
-export type ExportPlacement = z.output<typeof exportPlacementSchema>;
+export interface ExportPlacement extends z.output<typeof exportPlacementSchema> {}
 
 export const gcodeConfigSchema = described(
   z.object({
@@ -43,7 +43,7 @@ export const gcodeConfigSchema = described(
   "Feeds, power and kerf of a program.",
 );
 /** Rates, power and kerf of an export. */
-export type GcodeConfig = z.output<typeof gcodeConfigSchema>;
+export interface GcodeConfig extends z.output<typeof gcodeConfigSchema> {}
 
 export const exportRequestSchema = described(
   z.object({
@@ -59,6 +59,6 @@ export const exportRequestSchema = described(
   "What the exports take: one sheet with its parts.",
 );
 /** Body of an export: a sheet and what lies on it, before defaults. */
-export type ExportRequestInput = z.input<typeof exportRequestSchema>;
+export interface ExportRequestInput extends z.input<typeof exportRequestSchema> {}
 /** Body of an export with all its defaults. */
-export type ExportRequest = z.output<typeof exportRequestSchema>;
+export interface ExportRequest extends z.output<typeof exportRequestSchema> {}

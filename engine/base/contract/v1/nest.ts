@@ -30,7 +30,7 @@ export const nestPartSchema = described(
   "A part to be nested, so many times.",
 );
 /** Part in a request of `/v1/solve/nest-2d`. */
-export type NestPart = z.output<typeof nestPartSchema>;
+export interface NestPart extends z.output<typeof nestPartSchema> {}
 
 export const nestSheetSchema = described(
   z.object({
@@ -40,7 +40,7 @@ export const nestSheetSchema = described(
   "The size of a sheet.",
 );
 /** Width and height of a sheet. */
-export type SheetSize = z.output<typeof nestSheetSchema>;
+export interface SheetSize extends z.output<typeof nestSheetSchema> {}
 
 export const nestConfigSchema = described(
   z.object({
@@ -67,7 +67,7 @@ export const nestConfigSchema = described(
   "Gaps, angles and the kerf.",
 );
 /** Spacing, margin, kerf and rotations of a request. */
-export type NestConfig = z.output<typeof nestConfigSchema>;
+export interface NestConfig extends z.output<typeof nestConfigSchema> {}
 
 export const nestRequestSchema = described(
   z.object({
@@ -78,9 +78,9 @@ export const nestRequestSchema = described(
   "What `nest` takes.",
 );
 /** Request as a caller sends it: fields with a default may be left out. */
-export type NestRequestInput = z.input<typeof nestRequestSchema>;
+export interface NestRequestInput extends z.input<typeof nestRequestSchema> {}
 /** A validated request: every default filled in. */
-export type NestRequest = z.output<typeof nestRequestSchema>;
+export interface NestRequest extends z.output<typeof nestRequestSchema> {}
 
 export const placementSchema = described(
   z.object({
@@ -97,7 +97,7 @@ export const placementSchema = described(
   "Where one copy of a part lies: rotate it about (0, 0), then move it.",
 );
 /** One copy of a part where it lies on a sheet. */
-export type Placement = z.infer<typeof placementSchema>;
+export interface Placement extends z.infer<typeof placementSchema> {}
 
 export const sheetOutputSchema = described(
   z.object({
@@ -108,7 +108,7 @@ export const sheetOutputSchema = described(
   "One sheet with its parts.",
 );
 /** One sheet of an answer. */
-export type SheetOutput = z.infer<typeof sheetOutputSchema>;
+export interface SheetOutput extends z.infer<typeof sheetOutputSchema> {}
 
 export const nestSummarySchema = described(
   z.object({
@@ -125,7 +125,7 @@ export const nestSummarySchema = described(
   "The totals of all sheets.",
 );
 /** Totals of an answer about sheets. */
-export type NestSummary = z.infer<typeof nestSummarySchema>;
+export interface NestSummary extends z.infer<typeof nestSummarySchema> {}
 
 export const nestDataSchema = described(
   z.object({
@@ -136,4 +136,4 @@ export const nestDataSchema = described(
   "What `nest` answers: every sheet with its parts.",
 );
 /** Answer of `/v1/solve/nest-2d`. */
-export type NestData = z.infer<typeof nestDataSchema>;
+export interface NestData extends z.infer<typeof nestDataSchema> {}

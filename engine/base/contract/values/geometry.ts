@@ -33,7 +33,16 @@ export const boundsSchema = described(
   "The smallest upright rectangle around something.",
 );
 /** Smallest upright rectangle around something. */
-export type Bounds = z.infer<typeof boundsSchema>;
+export type Bounds = {
+  /** Least x, mm. */
+  min_x: number;
+  /** Least y, mm. */
+  min_y: number;
+  /** Greatest x, mm. */
+  max_x: number;
+  /** Greatest y, mm. */
+  max_y: number;
+};
 
 export const dimensionsSchema = described(
   z.object({
@@ -44,7 +53,7 @@ export const dimensionsSchema = described(
   "The size of a drawing.",
 );
 /** Width and height. */
-export type Dimensions = z.infer<typeof dimensionsSchema>;
+export interface Dimensions extends z.infer<typeof dimensionsSchema> {}
 
 export const geometrySchema = described(
   z.object({
@@ -60,4 +69,4 @@ export const geometrySchema = described(
   "An outline with its holes.",
 );
 /** Outline and holes of a part, with measures. */
-export type Geometry = z.infer<typeof geometrySchema>;
+export interface Geometry extends z.infer<typeof geometrySchema> {}
