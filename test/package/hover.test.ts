@@ -24,6 +24,21 @@ describe("the declarations", () => {
     },
   );
 
+  it.each([
+    "v1/nest",
+    "v1/cut",
+    "v1/drawing",
+    "v1/export",
+    "nest-plan",
+    "cut-plan",
+    "panel-plan",
+    "read-options",
+  ])("of %s have interfaces, which an editor shows by their names instead of all their fields", (name) => {
+    const text = declarations(name);
+    expect(text).toMatch(/^export interface \w+ extends z\.(?:input|output|infer)<typeof \w+> \{/m);
+    expect(text.match(/^export type \w+ = z\.(?:input|output|infer)<.*$/gm)).toBeNull();
+  });
+
   it("say it of types of sheets too, which the package does not export on their own", () => {
     expect(declarations("nest-sheets")).toMatch(/\/\*\* How many there are;[^*]*\*\/\n\t+quantity: /);
   });

@@ -42,7 +42,7 @@ const chartRowSchema = described(
 );
 
 /** Settings of a cut chart for one material at one thickness. */
-export type ChartRow = z.output<typeof chartRowSchema>;
+export interface ChartRow extends z.output<typeof chartRowSchema> {}
 
 export const chartSchema = described(
   z
@@ -80,4 +80,4 @@ export const chartSchema = described(
 );
 
 /** A cut chart as it is written in a file. */
-export type Chart = z.output<typeof chartSchema>;
+export interface Chart extends z.output<typeof chartSchema> {}

@@ -42,7 +42,7 @@ export const motionSchema = described(
 );
 
 /** Rates and accelerations, from which times are worked out. */
-export type MachineMotion = z.output<typeof motionSchema>;
+export interface MachineMotion extends z.output<typeof motionSchema> {}
 
 const outputSchema = z.strictObject({
   decimals: described(z.optional(z.int().check(z.gte(2), z.lte(6))), "Decimals of coordinates."),
@@ -136,7 +136,7 @@ export const skeletonSchema = described(
 );
 
 /** How the rest of a sheet is cut into pieces. */
-export type Skeleton = z.output<typeof skeletonSchema>;
+export interface Skeleton extends z.output<typeof skeletonSchema> {}
 
 export const machineSchema = described(
   z.strictObject({
@@ -228,4 +228,4 @@ export const machineSchema = described(
 );
 
 /** Profile of a machine. All of it is optional: a profile may be one number over a preset. */
-export type Machine = z.output<typeof machineSchema>;
+export interface Machine extends z.output<typeof machineSchema> {}

@@ -115,7 +115,7 @@ export const operationSchema = described(
 );
 
 /** How one kind of line is made. */
-export type Operation = z.output<typeof operationSchema>;
+export interface Operation extends z.output<typeof operationSchema> {}
 
 /** Has a name so that the declarations of other schemas do not repeat it for each role. */
 export interface RoleOperationSchema
@@ -146,7 +146,7 @@ export const operationsSchema = described(
 );
 
 /** Settings by the role of lines. */
-export type Operations = z.output<typeof operationsSchema>;
+export interface Operations extends z.output<typeof operationsSchema> {}
 
 /** Purposes of a layer or colour; geometry tells inner cuts from outer ones. */
 export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "pocket", "ignore"] as const;
@@ -181,7 +181,7 @@ export const layerOperationsSchema = described(
 );
 
 /** Settings by the name of a layer. */
-export type LayerOperations = z.output<typeof layerOperationsSchema>;
+export interface LayerOperations extends z.output<typeof layerOperationsSchema> {}
 
 export const ruleSchema = described(
   z.strictObject({
@@ -220,4 +220,4 @@ export const ruleSchema = described(
 );
 
 /** Settings for what a rule matches. */
-export type OperationRule = z.output<typeof ruleSchema>;
+export interface OperationRule extends z.output<typeof ruleSchema> {}

@@ -213,7 +213,7 @@ export const postSchema = described(
 );
 
 /** A post as it is written in a file. */
-export type Post = z.output<typeof postSchema>;
+export interface Post extends z.output<typeof postSchema> {}
 
 /** A post with everything that the posts below it say. */
 export interface WholePost {

@@ -29,7 +29,7 @@ const libraryToolSchema = described(
 );
 
 /** A tool of a library. */
-export type LibraryTool = z.output<typeof libraryToolSchema>;
+export interface LibraryTool extends z.output<typeof libraryToolSchema> {}
 
 export const toolsSchema = described(
   z.array(libraryToolSchema).check(

@@ -21,7 +21,7 @@ export const registerRequestSchema = described(
   "What opens an account.",
 );
 /** Body of `/v1/auth/register`. */
-export type RegisterRequest = z.output<typeof registerRequestSchema>;
+export interface RegisterRequest extends z.output<typeof registerRequestSchema> {}
 
 export const registerResponseSchema = described(
   z.object({
@@ -36,4 +36,4 @@ export const registerResponseSchema = described(
   "The new account and its key.",
 );
 /** Answer of `/v1/auth/register`. */
-export type RegisterResponse = z.output<typeof registerResponseSchema>;
+export interface RegisterResponse extends z.output<typeof registerResponseSchema> {}

@@ -11,7 +11,7 @@ export const metaSchema = described(
   "How long the work took, and which version did it.",
 );
 /** Time and version that every answer reports. */
-export type Meta = z.infer<typeof metaSchema>;
+export interface Meta extends z.infer<typeof metaSchema> {}
 
 /** `{ status: "success", data, meta }` around an endpoint's data. */
 export function envelopeSchema<Data extends z.core.$ZodType>(data: Data) {
@@ -31,7 +31,7 @@ export const errorBodySchema = described(
   "The body of an error.",
 );
 /** Body of an answer that tells of an error. */
-export type ErrorBody = z.infer<typeof errorBodySchema>;
+export interface ErrorBody extends z.infer<typeof errorBodySchema> {}
 
 export const validationItemSchema = described(
   z.object({
@@ -50,7 +50,7 @@ export const validationItemSchema = described(
   "One fault of a request.",
 );
 /** One fault of a request, as an answer lists it. */
-export type ValidationItem = z.infer<typeof validationItemSchema>;
+export interface ValidationItem extends z.infer<typeof validationItemSchema> {}
 export const validationBodySchema = described(
   z.object({
     detail: described(z.array(validationItemSchema), "One entry for each fault."),

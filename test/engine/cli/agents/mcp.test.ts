@@ -95,7 +95,7 @@ describe("an agent", () => {
         expect.stringMatching(/^[A-Z]/),
         /^(parse|verify)$/.test(name),
       ]);
-      expect(annotations?.readOnlyHint && writes).toBe(false);
+      expect(annotations?.readOnlyHint === true && writes).toBe(false);
       expect([name, Object.keys(outputSchema?.properties ?? {}).length > 2]).toEqual([name, true]);
     }
     const types = (name: string) =>
@@ -268,12 +268,19 @@ describe("an agent", () => {
     ]);
     const drawn = await call("svg", { files: ["plate.dxf"] });
     expect([drawn.text.slice(0, 4), drawn.images.length]).toEqual(["<svg", 1]);
-    const again = await call("parse", { files: [(await call("dxf", { request: sheet })).kept("drawing.dxf")] });
+    const again = await call("parse", {
+      files: [(await call("dxf", { request: sheet })).kept("drawing.dxf")],
+    });
     expect(again.failed).toBe(false);
   });
 
   it("gets an answer as data, too, that it wants in a file", async () => {
-    const nested = await call("nest", { files: ["plate.dxf:2"], sheet: "400x300", seconds: 1, out: "layout.json" });
+    const nested = await call("nest", {
+      files: ["plate.dxf:2"],
+      sheet: "400x300",
+      seconds: 1,
+      out: "layout.json",
+    });
     expect(nested.text).toMatch(/wrote layout\.json$/);
     expect(JSON.parse(readFileSync(join(folder, "shop", "layout.json"), "utf8"))).toEqual(nested.data);
     const bars = { stocks: [{ length: 6000 }], pieces: [{ id: "leg", length: 700, quantity: 9 }] };
