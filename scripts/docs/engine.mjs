@@ -157,21 +157,29 @@ function described({ path, name, as }) {
   // Types that another file only hands on are described where they are declared.
   if (found.length === 0) return describedElsewhere(path, name, as);
   const commented = found.find(({ comment }) => comment) ?? found[0];
-  const codes = [commented.code, ...inherited(path, commented.code)];
-  return entry(as, commented.comment, shortened(codes.map(withoutPrivates).join("\n\n"), name));
+  const code = withInherited(path, withoutPrivates(commented.code));
+  return entry(as, commented.comment, shortened(code, name));
 }
 
-/** Declarations of what an interface extends, or a type is, where the entry has no name for it. */
-function inherited(path, code) {
-  const [, extended, generic] = /^interface \w+ extends ([^{]*) \{|^type \w+ = (\w+)</.exec(code) ?? [];
+const MEMBER =
+  /(?: {4}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)? {4}(?:readonly )?(\w+)\??[:(].*\n(?: {5,}.*\n| {4}[})\]].*\n)*/g;
+
+/** An interface with the fields of what it extends, where the entry has no name for that. */
+function withInherited(path, code) {
+  const [, extended = ""] = /^interface \w+ extends (.*) \{$/m.exec(code) ?? [];
   const places = importsOf(path);
-  return [...(extended ?? generic ?? "").matchAll(/\w+/g)].flatMap(([base]) => {
+  // Parameters are no bases, but for what a helper is about.
+  const bases = extended.replace(/\b(?!Omit|Partial)(\w+)<[^<>]*>/g, "$1").match(/\w+/g) ?? [];
+  return bases.reduce((whole, base) => {
     const place = places.get(base) ?? { path, name: base };
     const found = declarationsIn(place.path).find(({ name }) => name === place.name);
     const isKnown = namesOf("entry").some((one) => one.path === place.path && one.name === place.name);
-    if (isKnown || !/^interface/.test(found?.code ?? "")) return [];
-    return [found.code, ...inherited(place.path, found.code)];
-  });
+    if (isKnown || !/^interface/.test(found?.code ?? "")) return whole;
+    const own = new Set([...whole.matchAll(MEMBER)].map(([, name]) => name));
+    const members = [...withInherited(place.path, found.code).matchAll(MEMBER)];
+    const others = members.filter(([, name]) => !own.has(name)).map(([text]) => text);
+    return `${whole.trimEnd().slice(0, -1)}${others.join("")}}`;
+  }, code);
 }
 
 /** What a file imports of others in the package, by the names that it has there. */

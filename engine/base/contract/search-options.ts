@@ -57,9 +57,9 @@ export interface NestEvent<Best> extends ProgressEvent {
 }
 
 /** Progress of `nest`. */
-export type NestProgress = NestEvent<NestPlan>;
+export interface NestProgress extends NestEvent<NestPlan> {}
 /** Progress of `nest` in the interface `/v1`. */
-export type NestAnswerProgress = NestEvent<NestData>;
+export interface NestAnswerProgress extends NestEvent<NestData> {}
 
 /** Progress of a cut whose answers are of the type `Best`. */
 export interface CutEvent<Best> extends ProgressEvent {
@@ -76,9 +76,9 @@ export interface CutEvent<Best> extends ProgressEvent {
 }
 
 /** Progress of `cut`. */
-export type CutProgress = CutEvent<CutPlan>;
+export interface CutProgress extends CutEvent<CutPlan> {}
 /** Progress of `cut` in the interface `/v1`. */
-export type CutAnswerProgress = CutEvent<CutData>;
+export interface CutAnswerProgress extends CutEvent<CutData> {}
 
 /** Progress of `panels`. */
 export interface PanelProgress extends ProgressEvent {
@@ -124,10 +124,10 @@ export interface TeamOptions {
 }
 
 /** Options of a call of `nest`. */
-export type NestCallOptions = SolveOptions<NestProgress> & TeamOptions;
+export interface NestCallOptions extends SolveOptions<NestProgress>, TeamOptions {}
 /** Options of a call of `nest` in the interface `/v1`. */
-export type NestAnswerOptions = SolveOptions<NestAnswerProgress> & TeamOptions;
+export interface NestAnswerOptions extends SolveOptions<NestAnswerProgress>, TeamOptions {}
 /** Options of a call of `cut`. */
-export type CutCallOptions = SolveOptions<CutProgress>;
+export interface CutCallOptions extends SolveOptions<CutProgress> {}
 /** Options of a call of `panels`. */
-export type PanelCallOptions = SolveOptions<PanelProgress>;
+export interface PanelCallOptions extends SolveOptions<PanelProgress> {}
