@@ -1,7 +1,7 @@
 /**
- * The service as one object: `createApp(deps).fetch(request)` answers any request. It opens no port, reads no
- * file and keeps nothing outside `deps`, so a test or another runtime can host it. Order of the checks: key,
- * minute, month, size, shape, meaning, work.
+ * The service as one object: `createApp(deps).fetch(request)` answers any request. It opens no port, reads no file and keeps
+ * nothing outside `deps`, so a test or another runtime can host it. Order of the checks: key, minute, month, size, shape,
+ * meaning, work.
  */
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -106,8 +106,8 @@ const EXPOSED = [
 ];
 
 /**
- * Hono's CORS middleware answers preflights. For all other requests it would begin the answer before the route does, and
- * an answer that is begun twice is sent as a stream, in two writes.
+ * Hono's CORS middleware answers preflights. For all other requests it would begin the answer before the route does, and an
+ * answer that is begun twice is sent as a stream, in two writes.
  */
 function crossOrigin({ config }: AppDeps): Middleware {
   const origins = config.CORS_ORIGINS.split(",").map((origin) => origin.trim());

@@ -1,14 +1,11 @@
 /**
- * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work
- * and the one that keeps the accounts run this same file, and load only what they need.
+ * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work and the one
+ * that keeps the accounts run this same file, and load only what they need.
  */
 import { setPriority } from "node:os";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 
-/**
- * On Linux a priority belongs to a thread: with all processors at work the service itself still answers at
- * once.
- */
+/** On Linux a priority belongs to a thread: with all processors at work the service itself still answers at once. */
 const THREAD_NICENESS = 2;
 
 if (isMainThread) {

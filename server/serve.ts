@@ -209,8 +209,8 @@ async function listening(server: Server, { PORT, HOST }: Config): Promise<number
 }
 
 /**
- * Says that it ends, takes no new connections, waits for the answers under way, closes each connection when its last
- * answer has been read; those that are not read are cut off.
+ * Says that it ends, takes no new connections, waits for the answers under way, closes each connection when its last answer has
+ * been read; those that are not read are cut off.
  */
 async function endServer(server: Server, executor: SolveExecutor, stopTaking: () => void): Promise<void> {
   const begun = performance.now();
@@ -227,8 +227,8 @@ async function endServer(server: Server, executor: SolveExecutor, stopTaking: ()
 }
 
 /**
- * Until a proxy has had the time to hear of the end, and sends nothing more. What it sends meanwhile is answered, on
- * connections that it is told not to use again: one that is closed under a request loses that.
+ * Until a proxy has had the time to hear of the end, and sends nothing more. What it sends meanwhile is answered, on connections
+ * that it is told not to use again: one that is closed under a request loses that.
  */
 async function quiet(server: Server): Promise<void> {
   const begun = performance.now();

@@ -1,7 +1,7 @@
 /**
- * The public entry `offcut/server`: the service inside a program of yours. Everything of it is in this process:
- * accounts in SQLite, counts in memory, work on threads. `offcut serve` is the same app with a port, metrics, the
- * web app and, where it is told so, with PostgreSQL and Redis instead.
+ * The public entry `offcut/server`: the service inside a program of yours. Everything of it is in this process: accounts in
+ * SQLite, counts in memory, work on threads. `offcut serve` is the same app with a port, metrics, the web app and, where it is
+ * told so, with PostgreSQL and Redis instead.
  */
 import { closest, distance } from "fastest-levenshtein";
 import { createEngine } from "../engine/index.node.ts";

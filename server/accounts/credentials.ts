@@ -26,8 +26,8 @@ interface WaitingHash {
 }
 
 /**
- * Runs at most `most` at a time, one of each owner; others wait their turn, as many of one owner as there are places
- * free. More are turned away: with 503 where all places are taken, with 429 an owner who has taken his share.
+ * Runs at most `most` at a time, one of each owner; others wait their turn, as many of one owner as there are places free. More
+ * are turned away: with 503 where all places are taken, with 429 an owner who has taken his share.
  */
 export function limited(most: number, waitingMost: number) {
   const turns = new Turns<WaitingHash>({ waiting: waitingMost, running: 1, full: "passwords busy" });

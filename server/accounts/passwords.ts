@@ -1,7 +1,4 @@
-/**
- * Passwords as scrypt hashes in the usual text form, `$scrypt$ln=15,r=8,p=3$salt$hash`. About 0.4 s each, off
- * the event loop.
- */
+/** Passwords as scrypt hashes in the usual text form, `$scrypt$ln=15,r=8,p=3$salt$hash`. About 0.4 s each, off the event loop. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 

@@ -76,9 +76,7 @@ export const passwordRequestSchema = z
   })
   .meta({ id: "PasswordRequest" });
 export const recoveryRequestSchema = z
-  .object({
-    email: about(email, "Address that the account was registered with"),
-  })
+  .object({ email: about(email, "Address that the account was registered with") })
   .meta({ id: "EmailRequest" });
 export const resetRequestSchema = z
   .object({
@@ -90,9 +88,7 @@ export const verifyRequestSchema = z
   .object({ token: about(z.string(), "From the mail") })
   .meta({ id: "TokenRequest" });
 export const webhookSecretSchema = z
-  .object({
-    secret: about(z.string(), "`whsec_` and the key of the HMAC-SHA256 in base64"),
-  })
+  .object({ secret: about(z.string(), "`whsec_` and the key of the HMAC-SHA256 in base64") })
   .meta({ id: "WebhookSecret", description: "The secret" });
 export const doneSchema = z
   .object({ message: about(z.string(), "What was done, in a sentence") })

@@ -175,8 +175,8 @@ export class SqlStore {
   }
 
   /**
-   * Says that this process lives and what it has counted, and gives back what others had under way that have not said
-   * so for a while. Rejects when the store cannot answer or cannot write.
+   * Says that this process lives and what it has counted, and gives back what others had under way that have not said so for a
+   * while. Rejects when the store cannot answer or cannot write.
    */
   async beat(now: number): Promise<void> {
     this.recent.clear();

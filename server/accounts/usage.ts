@@ -1,10 +1,10 @@
 /**
- * Counts the requests of each account and month. A process takes requests in leases and settles them in memory, so that
- * neither a reservation nor a refused request waits for the row that all requests of an account share. An answer waits
- * until the database knows that it was given: what a killed process held is given back, and only that.
+ * Counts the requests of each account and month. A process takes requests in leases and settles them in memory, so that neither a
+ * reservation nor a refused request waits for the row that all requests of an account share. An answer waits until the database
+ * knows that it was given: what a killed process held is given back, and only that.
  *
- * Order of locks: whoever changes how many requests a process holds has the account's row of `usage` first. A process
- * may note answers in its own row of `under_way` without that, one row at a time.
+ * Order of locks: whoever changes how many requests a process holds has the account's row of `usage` first. A process may note
+ * answers in its own row of `under_way` without that, one row at a time.
  */
 import { inTurn } from "../jobs/promises.ts";
 import type { SqlDatabase, Statement } from "../storage/database.ts";
@@ -71,8 +71,8 @@ export class UsageLeases {
   ) {}
 
   /**
-   * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of
-   * callers at once. Counted as under way until it is settled.
+   * Counts one request of the period unless `limit` have been counted; 0 is no limit. Exact among any number of callers at once.
+   * Counted as under way until it is settled.
    */
   async reserve(accountId: string, period: string, limit: number): Promise<boolean> {
     const most = limit === 0 ? UNLIMITED : limit;
@@ -104,8 +104,8 @@ export class UsageLeases {
   }
 
   /**
-   * A reserved request has ended; without an answer it is not counted. Resolves once an answer is counted whatever
-   * becomes of this process; when it rejects, the next beat counts it.
+   * A reserved request has ended; without an answer it is not counted. Resolves once an answer is counted whatever becomes of
+   * this process; when it rejects, the next beat counts it.
    * @param key of whoever asks, and when @returns whether it is known to be live
    */
   async settle(

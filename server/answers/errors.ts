@@ -1,7 +1,4 @@
-/**
- * Which status and body does a failure get? The one table from error codes to HTTP, used on every thread that
- * answers.
- */
+/** Which status and body does a failure get? The one table from error codes to HTTP, used on every thread that answers. */
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { EngineError, type ErrorCode } from "../../engine/index.node.ts";

@@ -1,7 +1,7 @@
 /**
- * Parses a body, and tells where it stops being JSON. V8 parses; only when it refuses does the scanner
- * here look for the reason, because V8's messages often lack a position and the interface's clients know those
- * of Python's json module (3.11: message and offset in code points). Iterative, so that depth costs no stack.
+ * Parses a body, and tells where it stops being JSON. V8 parses; only when it refuses does the scanner here look for the reason,
+ * because V8's messages often lack a position and the interface's clients know those of Python's json module (3.11: message and
+ * offset in code points). Iterative, so that depth costs no stack.
  */
 
 /** Text that is no JSON. `position` counts code points. */

@@ -1,13 +1,10 @@
 /**
- * How does a refused body read in the answer? Zod's issues become the items of Pydantic v2 (`type, loc, msg,
- * input, ctx`), which the clients of the interface parse. Where we differ from FastAPI, on purpose:
+ * How does a refused body read in the answer? Zod's issues become the items of Pydantic v2 (`type, loc, msg, input, ctx`), which
+ * the clients of the interface parse. Where we differ from FastAPI, on purpose:
  * - the key is checked before the body is read; FastAPI answers a broken body first;
- * - at most 100 items, and no large, deep or secret `input`: one legal body could otherwise ask for 60 MB of
- *   answer;
- * - `finite_number` for numbers beyond double range and for "inf" or "nan" where no bound catches them; FastAPI
- *   fails with 500;
- * - a whole number outside 64 bits is no `sheet_index`; a password is never sent back, asterisks stand in its
- *   place;
+ * - at most 100 items, and no large, deep or secret `input`: one legal body could otherwise ask for 60 MB of answer;
+ * - `finite_number` for numbers beyond double range and for "inf" or "nan" where no bound catches them; FastAPI fails with 500;
+ * - a whole number outside 64 bits is no `sheet_index`; a password is never sent back, asterisks stand in its place;
  * - `string_unicode` for lone surrogates, which FastAPI accepts and then fails to write;
  * - `literal_error` for `optimize` outside its two words; NaN and Infinity literals are `json_invalid`;
  * - UTF-16 and compressed bodies are refused with 400 INVALID_INPUT.
@@ -200,10 +197,7 @@ function findingFromSize(issue: Issue & { code: "too_small" | "too_big" }, input
   return { type: `${than}_than${equal}`, msg, ctx: { [key + end]: limit } };
 }
 
-/**
- * Leaves out every `input` that is too long or too deep, alone or together with those before it, and hides
- * passwords.
- */
+/** Leaves out every `input` that is too long or too deep, alone or together with those before it, and hides passwords. */
 function shorten(items: ValidationItem[]): ValidationItem[] {
   let left = MAX_INPUTS;
   return items.map((item) => {

@@ -67,8 +67,8 @@ export interface AppEnv {
     /** Holds that memory beyond the answer, until what it returns is called. */
     retain: () => () => void;
     /**
-     * Holds memory for an answer until the client has taken it. One that is kept on disk is refused where the account has
-     * no room; one that has just been made is there already.
+     * Holds memory for an answer until the client has taken it. One that is kept on disk is refused where the account has no
+     * room; one that has just been made is there already.
      */
     answering: (bytes: number, state: "kept" | "made") => void;
     /** The body, once it has been read. */

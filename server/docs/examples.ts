@@ -80,11 +80,7 @@ export const EXAMPLES = {
         total_waste_percent: 73.33333333333333,
       },
       sheets: [
-        {
-          index: 0,
-          utilization: 26.666666666666668,
-          placements: [placed(0, 10.1), placed(1, 115.3)],
-        },
+        { index: 0, utilization: 26.666666666666668, placements: [placed(0, 10.1), placed(1, 115.3)] },
       ],
       unplaced: [],
     },

@@ -162,9 +162,7 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
   const sheet = fileAnswer(EXAMPLES.dxf);
   return {
     ...accountPaths(),
-    "/v1/parse/dxf": {
-      post: drawing("parseDxf", "Read a DXF drawing", holds(parsed, parseResponse)),
-    },
+    "/v1/parse/dxf": { post: drawing("parseDxf", "Read a DXF drawing", holds(parsed, parseResponse)) },
     "/v1/parse/dxf-to-svg": {
       post: drawing("dxfToSvg", "Draw a DXF drawing as SVG", holds(picture, svgResponse), {
         query: svgOptionsSchema,

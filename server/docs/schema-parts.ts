@@ -86,9 +86,7 @@ const CONFLICT = {
   409: answer(
     "The Idempotency-Key was used for another request, or that one is still being answered",
     plainErrorSchema,
-    {
-      headers: RETRY_HEADER,
-    },
+    { headers: RETRY_HEADER },
   ),
 };
 

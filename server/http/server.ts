@@ -1,6 +1,6 @@
 /**
- * The service on Node's HTTP server. Requests that never become one for the app (no host, broken framing, too
- * slow, too long a head) get the same kind of answer as the others: JSON, with the rate headers.
+ * The service on Node's HTTP server. Requests that never become one for the app (no host, broken framing, too slow, too long a
+ * head) get the same kind of answer as the others: JSON, with the rate headers.
  */
 import { createServer, type Server } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -55,8 +55,7 @@ export function createHttpServer(
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing, BAD_REQUEST);
   });
-  // A client that asks and then never reads would hold its answer for ever; while a job waits and runs nothing
-  // is sent either.
+  // A client that asks and then never reads would hold its answer for ever; while a job waits and runs nothing is sent either.
   const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
   server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
   // Left out of Node's types: an answer is written to a client that has done writing.
@@ -82,9 +81,9 @@ export function createHttpServer(
 }
 
 /**
- * Whoever has done writing may still read, as what asks from a shell does, or is gone: only what is written tells which. A
- * 102 is passed over by a reader (RFC 9110, 15.2), and comes back to end the connection of one that has gone, whose worker
- * is wanted by others. HTTP/1.0 knows no such answers: there the real one is written if it is there in a moment.
+ * Whoever has done writing may still read, as what asks from a shell does, or is gone: only what is written tells which. A 102 is
+ * passed over by a reader (RFC 9110, 15.2), and comes back to end the connection of one that has gone, whose worker is wanted by
+ * others. HTTP/1.0 knows no such answers: there the real one is written if it is there in a moment.
  */
 function watchAfterEnd(socket: IncomingSocket): void {
   socket.once("end", () => {
@@ -101,8 +100,8 @@ function watchAfterEnd(socket: IncomingSocket): void {
 
 /**
  * An answer to a body that is not wanted to its end is seen only by a client that has done writing: one that meets a closed
- * connection before may never read it. So what still comes is thrown away for a while (RFC 9112, 9.6). Once for each
- * connection, however many requests come on it.
+ * connection before may never read it. So what still comes is thrown away for a while (RFC 9112, 9.6). Once for each connection,
+ * however many requests come on it.
  * @param read the request that is being read, or was last
  */
 function lingerAtEnd(socket: IncomingSocket, read: () => Incoming | undefined): void {

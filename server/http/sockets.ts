@@ -1,7 +1,7 @@
 /**
- * Connections are bounded, for all together and for each address, which has at most as many as are free: where one or two
- * hold all that they can, the next one gets in. Where one is too many, the oldest that waits for its next request gives
- * way. Clients that ask and then read too slowly are hung up on: what they are sent would stay in memory.
+ * Connections are bounded, for all together and for each address, which has at most as many as are free: where one or two hold
+ * all that they can, the next one gets in. Where one is too many, the oldest that waits for its next request gives way. Clients
+ * that ask and then read too slowly are hung up on: what they are sent would stay in memory.
  */
 import type { TransferPace } from "../limits/ledger.ts";
 import { addressGroup } from "./address.ts";

@@ -1,7 +1,6 @@
 /**
- * The port between the service and whatever does the work: threads of this process, or other processes behind a
- * queue. A long request travels as it came, so that parsing a body of 16 MB is work too; the answer is ready to be sent,
- * errors included.
+ * The port between the service and whatever does the work: threads of this process, or other processes behind a queue. A long
+ * request travels as it came, so that parsing a body of 16 MB is work too; the answer is ready to be sent, errors included.
  */
 
 import { z } from "zod";

@@ -1,6 +1,6 @@
 /**
- * The executor on the engine's own pool of threads: who is next, and how long. What becomes of a job on its thread,
- * threads that are lost and searches that hand in nothing included, is the engine's business.
+ * The executor on the engine's own pool of threads: who is next, and how long. What becomes of a job on its thread, threads that
+ * are lost and searches that hand in nothing included, is the engine's business.
  */
 import type { Engine } from "../../engine/index.node.ts";
 import { type Reason, Unavailable } from "../answers/errors.ts";

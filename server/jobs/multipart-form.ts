@@ -1,13 +1,13 @@
 /**
- * Which file lies in this form? A reader for the one use the interface has of multipart/form-data (RFC 7578). A form of
- * more than 64 kB is read where the work is done, off the main thread; its time is linear in its bytes, because the
- * boundary has at most 70 characters and the heads of at most 32 parts are looked at.
+ * Which file lies in this form? A reader for the one use the interface has of multipart/form-data (RFC 7578). A form of more than
+ * 64 kB is read where the work is done, off the main thread; its time is linear in its bytes, because the boundary has at most 70
+ * characters and the heads of at most 32 parts are looked at.
  *
- * Why none of the libraries: the answers to a form that breaks off (422), to one that is malformed and to a part without
- * a name (400) are part of the interface, and each of them calls two of these alike. The built-in reader blocks for
- * seconds on 100 000 empty parts; busboy passes over parts without a disposition and cuts paths from names;
- * @remix-run/multipart-parser refuses a preamble and names that are no UTF-8, and takes anything behind a boundary for a
- * line break. Nothing is copied here: the file is a view of the body.
+ * Why none of the libraries: the answers to a form that breaks off (422), to one that is malformed and to a part without a name
+ * (400) are part of the interface, and each of them calls two of these alike. The built-in reader blocks for seconds on 100 000
+ * empty parts; busboy passes over parts without a disposition and cuts paths from names;
+ * @remix-run/multipart-parser refuses a preamble and names that are no UTF-8, and takes anything behind a boundary for a line
+ * break. Nothing is copied here: the file is a view of the body.
  */
 import { EngineError } from "../../engine/index.node.ts";
 
@@ -26,8 +26,8 @@ const MAX_BOUNDARY = 70;
 const MAX_HEADER_BYTES = 8192;
 
 /**
- * The field `name` of a form, the last one where there are several. Parts that break off before their closing
- * boundary do not count.
+ * The field `name` of a form, the last one where there are several. Parts that break off before their closing boundary do not
+ * count.
  * @throws EngineError INVALID_INPUT
  */
 export function formField(body: Uint8Array, contentType: string, name: string): FormField {
@@ -71,10 +71,7 @@ function openingEnd(bytes: Buffer, delimiter: Buffer): number | undefined {
   return nextPart(bytes, start + opening.length);
 }
 
-/**
- * After a boundary: two hyphens end the form, a line break begins a part, and an end of data is a form that
- * breaks off.
- */
+/** After a boundary: two hyphens end the form, a line break begins a part, and an end of data is a form that breaks off. */
 function nextPart(bytes: Buffer, at: number): number | undefined {
   const next = bytes.toString("latin1", at, at + 2);
   if (next === "\r\n") return at + 2;

@@ -1,6 +1,6 @@
 /**
- * Work that takes less than handing it to a thread does is done in place: small drawings, small exports, and cuts whose
- * best plan is proven within a few milliseconds. Everything else goes to the executor behind.
+ * Work that takes less than handing it to a thread does is done in place: small drawings, small exports, and cuts whose best plan
+ * is proven within a few milliseconds. Everything else goes to the executor behind.
  */
 import type { Engine } from "../../engine/index.node.ts";
 import type { Answer, ExecutorJob, JobContext, SolveExecutor } from "./executor.ts";

@@ -1,6 +1,6 @@
 /**
- * The local executor on worker threads of Node. They run the built service's one file, `main.js`, which lies beside
- * whatever this is built into.
+ * The local executor on worker threads of Node. They run the built service's one file, `main.js`, which lies beside whatever this
+ * is built into.
  */
 import { availableParallelism } from "node:os";
 import type { EngineFault } from "../../engine/index.node.ts";

@@ -1,8 +1,7 @@
 /**
- * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by
- * a hundred. Of one owner, short kinds of work go first. Bounded, for all together and for each owner, who has at most
- * as many places as are free: where some fill all that they can, the next one finds a place (dynamic thresholds, A.
- * Choudhury and E. Hahne, 1998).
+ * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by a hundred. Of one
+ * owner, short kinds of work go first. Bounded, for all together and for each owner, who has at most as many places as are free:
+ * where some fill all that they can, the next one finds a place (dynamic thresholds, A. Choudhury and E. Hahne, 1998).
  */
 import { type Reason, TooManyRequests, Unavailable } from "../answers/errors.ts";
 import { isSearch, type JobKind } from "./executor.ts";

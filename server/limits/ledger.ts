@@ -1,7 +1,7 @@
 /**
- * Memory and connections that requests and answers cost, counted for whoever sends and reads them, an account or an
- * address. Of memory each has at most a share of what the others leave, so that the next finds some. A body counts by
- * the bytes that have come, never by what a head announces; an answer counts until its client has taken it.
+ * Memory and connections that requests and answers cost, counted for whoever sends and reads them, an account or an address. Of
+ * memory each has at most a share of what the others leave, so that the next finds some. A body counts by the bytes that have
+ * come, never by what a head announces; an answer counts until its client has taken it.
  */
 import { HTTPException } from "hono/http-exception";
 import { TooManyRequests, Unavailable } from "../answers/errors.ts";

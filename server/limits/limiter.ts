@@ -45,8 +45,8 @@ export function memoryLimiter(): RateLimiter {
 }
 
 /**
- * Counts requests in Redis, for all processes together. While Redis is away each process counts for itself:
- * limits loosen, nothing stops.
+ * Counts requests in Redis, for all processes together. While Redis is away each process counts for itself: limits loosen,
+ * nothing stops.
  */
 export function redisLimiter(storeClient: Redis): RateLimiter {
   const insuranceLimiter = new RateLimiterMemory(COUNTING);

@@ -1,7 +1,7 @@
 /**
- * Whose request is this? The key comes in a header or in the query. Unknown, revoked and ended keys get the same
- * answer. A request for work by a key that was live within the last second is begun at once: the database, which has to
- * count its answer, says in the same breath whether the key still is. Nothing is sent before that.
+ * Whose request is this? The key comes in a header or in the query. Unknown, revoked and ended keys get the same answer. A
+ * request for work by a key that was live within the last second is begun at once: the database, which has to count its answer,
+ * says in the same breath whether the key still is. Nothing is sent before that.
  */
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";

@@ -13,8 +13,8 @@ const UPLOADS = 64;
 const TURN_BYTES = 2 * MB;
 
 /**
- * Gives every request what it needs to read its body, and takes back the memory at its end, or at that of its job; that
- * of its answer when the client has taken it.
+ * Gives every request what it needs to read its body, and takes back the memory at its end, or at that of its job; that of its
+ * answer when the client has taken it.
  */
 export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
   const all = config.MAX_BODIES_MB * MB;

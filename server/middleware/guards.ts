@@ -1,6 +1,6 @@
 /**
- * Guards that a request passes before anything is done for it, cheap checks first: whose it is, its limit of the minute,
- * whether it was answered before, the quota of the month, its size and shape; only then is anything written or worked on.
+ * Guards that a request passes before anything is done for it, cheap checks first: whose it is, its limit of the minute, whether
+ * it was answered before, the quota of the month, its size and shape; only then is anything written or worked on.
  */
 import { every } from "hono/combine";
 import type { AppDeps, Middleware } from "../context/context.ts";

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` on any POST: the same request again within a day gets the same answer and is not charged again;
- * another request under the same key is a 409. A client that lost an answer can ask without fear.
+ * `Idempotency-Key` on any POST: the same request again within a day gets the same answer and is not charged again; another
+ * request under the same key is a 409. A client that lost an answer can ask without fear.
  */
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";

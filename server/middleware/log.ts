@@ -1,6 +1,6 @@
 /**
- * One line, one count and one span for every request: what was asked, what was answered, how long it took. Never a key:
- * the query is not logged, and what looks like a key elsewhere is made unreadable.
+ * One line, one count and one span for every request: what was asked, what was answered, how long it took. Never a key: the query
+ * is not logged, and what looks like a key elsewhere is made unreadable.
  */
 import { matchedRoutes } from "hono/route";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";

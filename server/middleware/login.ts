@@ -1,7 +1,7 @@
 /**
  * Who may look after an account? Whoever has a key with the scope for it, or its e-mail address and password in an
- * `Authorization: Basic` header, for owners without a key. Whether there is such an account shows neither in the
- * answer nor in its time.
+ * `Authorization: Basic` header, for owners without a key. Whether there is such an account shows neither in the answer nor in
+ * its time.
  */
 import { EngineError } from "../../engine/index.node.ts";
 import { type Account, isoTime, type Scope } from "../accounts/account-store.ts";
@@ -47,8 +47,8 @@ export async function login(c: AppContext, deps: AppDeps, email: string, passwor
 }
 
 /**
- * Passwords can be guessed neither from one address nor, for one account, from many. Whoever comes with a key of the
- * account, or from where its password was right before, has a count to himself: strangers cannot use it up.
+ * Passwords can be guessed neither from one address nor, for one account, from many. Whoever comes with a key of the account, or
+ * from where its password was right before, has a count to himself: strangers cannot use it up.
  */
 export async function limitLogins(c: AppContext, deps: AppDeps, email: string): Promise<void> {
   const { LOGINS_PER_MINUTE: most } = deps.config;

@@ -1,7 +1,4 @@
-/**
- * The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their
- * address.
- */
+/** The three rate headers on whatever is answered, and the limit itself. Without a key, requests count for their address. */
 
 import { TooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";

@@ -1,6 +1,6 @@
 /**
- * From an answer to a response. A long one is written piece by piece as fast as the client reads, and counts for whoever
- * asked until it has been taken.
+ * From an answer to a response. A long one is written piece by piece as fast as the client reads, and counts for whoever asked
+ * until it has been taken.
  */
 
 import { cutEnvelope, JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";

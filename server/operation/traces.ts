@@ -1,7 +1,7 @@
 /**
- * Spans of OpenTelemetry for whoever watches many services at once: one for each request, one for each job, sent to the
- * collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The libraries are loaded only then. A collector that is away costs
- * its spans and nothing else.
+ * Spans of OpenTelemetry for whoever watches many services at once: one for each request, one for each job, sent to the collector
+ * that OTEL_EXPORTER_OTLP_ENDPOINT names. The libraries are loaded only then. A collector that is away costs its spans and
+ * nothing else.
  */
 import type { Attributes, SpanKind } from "@opentelemetry/api";
 import { VERSION } from "../../engine/index.node.ts";

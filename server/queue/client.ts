@@ -1,12 +1,12 @@
 /**
- * The executor for more than one machine: searches go through BullMQ on Redis to whichever process has room. What ends
- * soon is not worth the way, and is done by the threads of this process. Bodies and answers travel as bytes beside the
- * queue, which itself carries only names.
+ * The executor for more than one machine: searches go through BullMQ on Redis to whichever process has room. What ends soon is
+ * not worth the way, and is done by the threads of this process. Bodies and answers travel as bytes beside the queue, which
+ * itself carries only names.
  *
- * Why BullMQ on Redis and not a queue in PostgreSQL, which would make Redis unnecessary: the limits of the minute are
- * in Redis anyway (6,100 counts a second there, 268 in one row of PostgreSQL), a job costs 16 ms there (28 to 82 ms
- * on BullMQ's PostgreSQL backend, 500 ms with pg-boss, which polls), and a job whose worker dies is back in the queue
- * after seconds (graphile-worker keeps its lock for hours).
+ * Why BullMQ on Redis and not a queue in PostgreSQL, which would make Redis unnecessary: the limits of the minute are in Redis
+ * anyway (6,100 counts a second there, 268 in one row of PostgreSQL), a job costs 16 ms there (28 to 82 ms on BullMQ's PostgreSQL
+ * backend, 500 ms with pg-boss, which polls), and a job whose worker dies is back in the queue after seconds (graphile-worker
+ * keeps its lock for hours).
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
@@ -25,8 +25,8 @@ import { Shares } from "./shares.ts";
 /** Time for hand-over, parsing and writing, beside the time of the solver. */
 const OVERRUN_MS = 30_000;
 /**
- * How long past its limit a search may be on a worker: long enough for another worker to take it over from one that is
- * lost. Whoever stands still with it is not waited for longer.
+ * How long past its limit a search may be on a worker: long enough for another worker to take it over from one that is lost.
+ * Whoever stands still with it is not waited for longer.
  */
 const LOST_MS = 12_000;
 const FINISH_MS = 2_500;
@@ -48,8 +48,7 @@ export interface QueueOptions {
   /** Does what is no search, and answers searches plainly that are lost on their way. */
   threads: Pick<SolveExecutor, "run" | "close">;
   /**
-   * How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by
-   * default.
+   * How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by default.
    */
   lostMs?: number;
   /** From the order to hand in the best to its arrival, when the service ends; 2.5 s by default. */

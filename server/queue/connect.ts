@@ -1,6 +1,6 @@
 /**
- * Connections to Redis. A command that somebody waits for fails after a second, and at once while there is no
- * connection: nothing is queued for later. A connection whose server has gone silent is dropped and opened anew.
+ * Connections to Redis. A command that somebody waits for fails after a second, and at once while there is no connection: nothing
+ * is queued for later. A connection whose server has gone silent is dropped and opened anew.
  */
 import type { Redis, RedisOptions } from "ioredis";
 import { within } from "../jobs/promises.ts";
@@ -19,11 +19,7 @@ const COMMON: Options = {
   disconnectTimeout: 100,
   retryStrategy: (times) => Math.min(50 * times, LONGEST_PAUSE_MS),
 };
-const HURRIED: Options = {
-  commandTimeout: PATIENCE_MS,
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-};
+const HURRIED: Options = { commandTimeout: PATIENCE_MS, enableOfflineQueue: false, maxRetriesPerRequest: 0 };
 /** Options of connections that wait for work and for news: they go on where they were once Redis is back. */
 const PATIENT: Options = { maxRetriesPerRequest: null };
 

@@ -1,8 +1,8 @@
 /**
- * Who is next, and who may run, among any number of processes. The queue serves the lowest priority first; a job's
- * priority is its finish time in virtual time, of which each takes one unit (self-clocked fair queueing, Golestani 1994):
- * owners take turns however much one of them asks for. Of one owner only so many jobs run at a
- * time: those that come up beyond that are parked, and the next to end lets one go on.
+ * Who is next, and who may run, among any number of processes. The queue serves the lowest priority first; a job's priority is
+ * its finish time in virtual time, of which each takes one unit (self-clocked fair queueing, Golestani 1994): owners take turns
+ * however much one of them asks for. Of one owner only so many jobs run at a time: those that come up beyond that are parked, and
+ * the next to end lets one go on.
  */
 import type { Redis } from "ioredis";
 

@@ -1,7 +1,7 @@
 /**
- * The side of the queue that works: takes jobs, gives them to the threads of this process, and leaves the answer. A
- * process that dies in the middle of a job loses its lock on it within seconds; the job then goes to another, and its
- * client gets the answer it waits for.
+ * The side of the queue that works: takes jobs, gives them to the threads of this process, and leaves the answer. A process that
+ * dies in the middle of a job loses its lock on it within seconds; the job then goes to another, and its client gets the answer
+ * it waits for.
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";

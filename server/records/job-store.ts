@@ -51,8 +51,8 @@ export class JobStore {
   ) {}
 
   /**
-   * On disk before it resolves; this process has it for `leaseMs`. False where the account has `most` jobs that have not
-   * ended; exact among any number of callers at once.
+   * On disk before it resolves; this process has it for `leaseMs`. False where the account has `most` jobs that have not ended;
+   * exact among any number of callers at once.
    */
   async add(
     { job: { body, request: _, ...ticket }, ...record }: JobRecord,

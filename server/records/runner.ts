@@ -133,11 +133,7 @@ export class JobRunner {
   private begin(record: JobRecord, onEnd: () => void = () => undefined): void {
     const finish = new AbortController();
     if (record.cancelled) finish.abort();
-    const running: RunningRecord = {
-      finish,
-      progress: record.progress,
-      ended: Promise.resolve(),
-    };
+    const running: RunningRecord = { finish, progress: record.progress, ended: Promise.resolve() };
     this.running.set(record.id, running);
     running.ended = this.perform(record, running)
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /**
- * Tells the owner of a job that it has ended: one POST to an address that the operator allows, signed so that the
- * owner can tell it from others (standardwebhooks.com). Never to an address inside a network: names are resolved here,
- * and what they stand for is looked at before it is connected to. Redirects are not followed.
+ * Tells the owner of a job that it has ended: one POST to an address that the operator allows, signed so that the owner can tell
+ * it from others (standardwebhooks.com). Never to an address inside a network: names are resolved here, and what they stand for
+ * is looked at before it is connected to. Redirects are not followed.
  */
 import { createHmac } from "node:crypto";
 import { lookup as resolveName } from "node:dns";

@@ -1,6 +1,6 @@
 /**
- * An answer as it is kept on disk: a head in JSON, a line break, the body; all of it deflated. It is read piece by piece,
- * as fast as a client takes it, so that an answer which nobody reads takes no more memory than on disk.
+ * An answer as it is kept on disk: a head in JSON, a line break, the body; all of it deflated. It is read piece by piece, as fast
+ * as a client takes it, so that an answer which nobody reads takes no more memory than on disk.
  */
 import { promisify } from "node:util";
 import { createInflateRaw, deflateRaw } from "node:zlib";

@@ -1,6 +1,6 @@
 /**
- * Requests that carry an Idempotency-Key, and what was answered: the same request again gets the same answer. An
- * answer may hold a new API key, so it is kept sealed with what only the client has: the key and the body.
+ * Requests that carry an Idempotency-Key, and what was answered: the same request again gets the same answer. An answer may hold
+ * a new API key, so it is kept sealed with what only the client has: the key and the body.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { Unavailable } from "../answers/errors.ts";

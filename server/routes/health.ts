@@ -1,6 +1,4 @@
-/**
- * `/health` says that the process lives, `/health/ready` that it can answer requests, `/metrics` how it fares.
- */
+/** `/health` says that the process lives, `/health/ready` that it can answer requests, `/metrics` how it fares. */
 import { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { VERSION } from "../../engine/index.node.ts";

@@ -14,8 +14,7 @@ import { traced } from "../operation/traces.ts";
 import { acceptJob } from "./jobs.ts";
 
 /**
- * Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy
- * the workers are.
+ * Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy the workers are.
  */
 const CHECKED_BYTES = 64 * 1024;
 /** Less time than this is no time to find anything. */
@@ -59,8 +58,8 @@ function wantsLater(c: AppContext): boolean {
 }
 
 /**
- * Charges the time of the work to its owner, where there is a budget of it. Work that was given up counts as long as
- * somebody waited for it.
+ * Charges the time of the work to its owner, where there is a budget of it. Work that was given up counts as long as somebody
+ * waited for it.
  */
 async function charged(
   c: AppContext,

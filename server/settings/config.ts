@@ -84,10 +84,7 @@ export const SETTINGS = Object.keys(settings.shape) as (keyof Config)[];
 export type OfProcess = keyof typeof ofProcess.shape;
 export const OF_PROCESS = Object.keys(ofProcess.shape) as OfProcess[];
 
-/**
- * An empty value counts as absent, as in a file of settings.
- * @throws Error that names every setting that is wrong
- */
+/** An empty value counts as absent, as in a file of settings. @throws Error that names every setting that is wrong */
 export function readConfig(environment: Record<string, string | number | boolean | undefined>): Config {
   const given = Object.entries(environment)
     .filter(([, value]) => value !== undefined && value !== "")

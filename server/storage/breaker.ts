@@ -1,6 +1,6 @@
 /**
- * Guards the calls to a server that may go away. After a few failures in a row calls fail at once instead of waiting;
- * one at a time is let through to find out whether the server is back.
+ * Guards the calls to a server that may go away. After a few failures in a row calls fail at once instead of waiting; one at a
+ * time is let through to find out whether the server is back.
  */
 const MOST_FAILURES = 3;
 const PAUSE_MS = 500;

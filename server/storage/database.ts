@@ -6,8 +6,8 @@ export type DatabaseRow = Record<string, SqlValue>;
 export type Statement = [sql: string, ...values: SqlValue[]];
 
 /**
- * How statements are run: `look` reads a row or two by a key; what `keep` changes is on disk when it resolves; a crash of
- * this process loses nothing of what `count` changes, a power cut may take the last moments.
+ * How statements are run: `look` reads a row or two by a key; what `keep` changes is on disk when it resolves; a crash of this
+ * process loses nothing of what `count` changes, a power cut may take the last moments.
  */
 export type StatementMode = "look" | "keep" | "count";
 

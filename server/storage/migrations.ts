@@ -1,6 +1,6 @@
 /**
- * The tables, as the steps that made them: each version of the service adds steps and never changes one. Where data
- * stands is written beside it.
+ * The tables, as the steps that made them: each version of the service adds steps and never changes one. Where data stands is
+ * written beside it.
  */
 
 const VERSION_1 = [
@@ -60,8 +60,8 @@ const VERSION_4 = [
 ];
 
 /**
- * Requests that a process holds in advance or has answered, and whether another process needs what it holds; long
- * results of jobs, and how often each was begun.
+ * Requests that a process holds in advance or has answered, and whether another process needs what it holds; long results of
+ * jobs, and how often each was begun.
  */
 const VERSION_5 = [
   "alter table jobs add column attempts integer not null default 1",

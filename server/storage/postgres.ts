@@ -1,7 +1,4 @@
-/**
- * The database for more than one process: PostgreSQL. What it cannot answer is answered 503, not 500: the request was
- * right.
- */
+/** The database for more than one process: PostgreSQL. What it cannot answer is answered 503, not 500: the request was right. */
 import { Unavailable } from "../answers/errors.ts";
 import { Breaker } from "./breaker.ts";
 import {
@@ -47,8 +44,8 @@ export async function openPostgres(url: string, connections = 8): Promise<SqlDat
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: STANDSTILL_MS,
     });
-    // A connection that breaks fails its next statement and is replaced. It also emits an error, idle or within a
-    // transaction, and without a listener that ends the process.
+    // A connection that breaks fails its next statement and is replaced. It also emits an error, idle or within a transaction,
+    // and without a listener that ends the process.
     pool.on("connect", (connection) => connection.on("error", () => undefined));
     return pool.on("error", () => undefined);
   };

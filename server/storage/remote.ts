@@ -1,6 +1,6 @@
 /**
- * The embedded database in a thread of its own: however long the disk takes to make sure of what is written, and
- * however much that is, nobody else waits for it. The thread runs the built service's one file, as those that work do.
+ * The embedded database in a thread of its own: however long the disk takes to make sure of what is written, and however much
+ * that is, nobody else waits for it. The thread runs the built service's one file, as those that work do.
  */
 import { Worker } from "node:worker_threads";
 import { Unavailable } from "../answers/errors.ts";

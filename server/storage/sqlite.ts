@@ -1,8 +1,7 @@
 /**
- * The embedded database: one SQLite file in WAL mode. Node's own binding where there is one (22.13 and later), else a
- * package with the same interface and binaries of its own. Accounts and keys are on disk before they are
- * acknowledged; counts are not waited for. A lock that another program holds is waited for without holding anybody
- * up: SQLite itself never waits.
+ * The embedded database: one SQLite file in WAL mode. Node's own binding where there is one (22.13 and later), else a package
+ * with the same interface and binaries of its own. Accounts and keys are on disk before they are acknowledged; counts are not
+ * waited for. A lock that another program holds is waited for without holding anybody up: SQLite itself never waits.
  */
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -57,8 +56,8 @@ export const IN_MEMORY = ":memory:";
 const COMMON = "pragma busy_timeout = 0; pragma journal_mode = wal; pragma foreign_keys = on;";
 
 /**
- * Opens `accounts.db` in a directory, which is made where there is none but not its parents: a mistyped path is told.
- * `:memory:` keeps everything in memory.
+ * Opens `accounts.db` in a directory, which is made where there is none but not its parents: a mistyped path is told. `:memory:`
+ * keeps everything in memory.
  * @throws Error that says what is wrong with the directory or the data
  */
 export async function openSqlite(directory: string, options: SqliteOptions = {}): Promise<SqlDatabase> {
@@ -71,8 +70,8 @@ export async function openSqlite(directory: string, options: SqliteOptions = {})
 }
 
 /**
- * Another connection to a file that is open already, for what takes no time: `look`, and `count` of one statement. It
- * waits for nobody, and leaves it to the others to tidy up the log.
+ * Another connection to a file that is open already, for what takes no time: `look`, and `count` of one statement. It waits for
+ * nobody, and leaves it to the others to tidy up the log.
  */
 export async function openBeside(directory: string): Promise<SqlDatabase> {
   const { DatabaseSync } = await loadBinding();
