@@ -2,22 +2,11 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { registerRequestSchema, registerResponseSchema } from "../../engine/v1.ts";
-import {
-  accountSchema,
-  DONE,
-  doneSchema,
-  keysSchema,
-  newKeyRequestSchema,
-  newKeySchema,
-  passwordRequestSchema,
-  recoveryRequestSchema,
-  resetRequestSchema,
-  verifyRequestSchema,
-  webhookSecretSchema,
-} from "../accounts/schemas.ts";
+import * as schemas from "../accounts/schemas.ts";
 import { doneExample, EXAMPLES } from "./examples.ts";
 import { answer, enveloped, json, KEY_OR_PASSWORD, operation, REPLAYED_HEADER } from "./schema-parts.ts";
 
+const { DONE } = schemas;
 type More = Partial<Parameters<typeof operation>[2]>;
 
 export function accountPaths(): ZodOpenApiPathsObject {
@@ -40,12 +29,12 @@ export function accountPaths(): ZodOpenApiPathsObject {
       }),
     },
     "/v1/account": {
-      get: owner("account", "The account, its limits and this month's use", accountSchema, account),
+      get: owner("account", "The account, its limits and this month's use", schemas.accountSchema, account),
     },
     "/v1/account/keys": {
-      get: owner("listKeys", "All keys, valid or not", keysSchema, keys),
-      post: owner("createKey", "Make another key; it is shown only once", newKeySchema, newKey, {
-        body: json(newKeyRequestSchema, EXAMPLES.newKeyRequest),
+      get: owner("listKeys", "All keys, valid or not", schemas.keysSchema, keys),
+      post: owner("createKey", "Make another key; it is shown only once", schemas.newKeySchema, newKey, {
+        body: json(schemas.newKeyRequestSchema, EXAMPLES.newKeyRequest),
       }),
     },
     "/v1/account/keys/{key_id}": {
@@ -55,21 +44,21 @@ export function accountPaths(): ZodOpenApiPathsObject {
       post: owner(
         "rotateKey",
         "Revoke a key at once and make another with the same name, expiry and scopes",
-        newKeySchema,
+        schemas.newKeySchema,
         newKey,
         { ...ofKey, post: true },
       ),
     },
     "/v1/account/password": {
       post: done("changePassword", "Change the password; keys stay valid", DONE.password, {
-        body: json(passwordRequestSchema, EXAMPLES.passwordRequest),
+        body: json(schemas.passwordRequestSchema, EXAMPLES.passwordRequest),
       }),
     },
     "/v1/account/webhook-secret": {
       get: owner(
         "webhookSecret",
         "The secret that webhooks of this account are signed with (standardwebhooks.com)",
-        webhookSecretSchema,
+        schemas.webhookSecretSchema,
         EXAMPLES.webhookSecret,
       ),
     },
@@ -80,7 +69,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
 /** For whoever has no key and no password. */
 function openPaths(): ZodOpenApiPathsObject {
   const open = { security: [] };
-  const email = { ...open, body: json(recoveryRequestSchema, EXAMPLES.recoveryRequest) };
+  const email = { ...open, body: json(schemas.recoveryRequestSchema, EXAMPLES.recoveryRequest) };
   return {
     "/v1/account/recovery": {
       post: done("recover", "Ask for a mail with a token that sets a new password", DONE.recovery, {
@@ -93,7 +82,7 @@ function openPaths(): ZodOpenApiPathsObject {
         "setPassword",
         "Set a new password with a token, which is valid once and for an hour",
         DONE.password,
-        { ...open, body: json(resetRequestSchema, EXAMPLES.resetRequest) },
+        { ...open, body: json(schemas.resetRequestSchema, EXAMPLES.resetRequest) },
       ),
     },
     "/v1/account/verification": {
@@ -107,11 +96,11 @@ function openPaths(): ZodOpenApiPathsObject {
     "/v1/account/verification/confirm": {
       get: done("openVerification", "The link in the mail: verifies the e-mail address", DONE.verified, {
         ...open,
-        params: { query: verifyRequestSchema },
+        params: { query: schemas.verifyRequestSchema },
       }),
       post: done("confirmVerification", "Verify the e-mail address with a token", DONE.verified, {
         ...open,
-        body: json(verifyRequestSchema, EXAMPLES.verifyRequest),
+        body: json(schemas.verifyRequestSchema, EXAMPLES.verifyRequest),
       }),
     },
   };
@@ -119,7 +108,7 @@ function openPaths(): ZodOpenApiPathsObject {
 
 /** An operation that has nothing but a sentence to say. */
 function done(operationId: string, summary: string, message: string, more: More) {
-  return owner(operationId, summary, doneSchema, doneExample(message), more);
+  return owner(operationId, summary, schemas.doneSchema, doneExample(message), more);
 }
 
 function owner(operationId: string, summary: string, data: z.ZodType, example: unknown, more: More = {}) {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { cutDataSchema, nestDataSchema } from "../../engine/v1.ts";
+import { about } from "../jobs/executor.ts";
 import { jobSchema } from "../records/data.ts";
 import { EXAMPLES } from "./examples.ts";
 import {
@@ -85,12 +86,7 @@ export function jobPaths(): ZodOpenApiPathsObject {
 }
 
 function ofJob(operationId: string, summary: string, answers: Responses) {
-  const job_id = z.string().meta({ description: "From `Location` of the 202" });
-  const params = { path: z.object({ job_id }) };
-  return operation("jobs", operationId, {
-    summary,
-    params,
-    answers,
-    missing: "There is no such job, or no result",
-  });
+  const params = { path: z.object({ job_id: about(z.string(), "From `Location` of the 202") }) };
+  const missing = "There is no such job, or no result";
+  return operation("jobs", operationId, { summary, params, answers, missing });
 }

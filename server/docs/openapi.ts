@@ -8,22 +8,9 @@ import {
 } from "zod-openapi";
 import { boundsSchema } from "../../engine/entries/schemas.ts";
 import { VERSION } from "../../engine/index.node.ts";
-import {
-  type ApiErrorCode,
-  cutDataSchema,
-  cutRequestSchema,
-  errorBodySchema,
-  exportRequestSchema,
-  nestDataSchema,
-  nestRequestSchema,
-  parseDxfDataSchema,
-  registerRequestSchema,
-  registerResponseSchema,
-  svgDataSchema,
-  svgOptionsSchema,
-  validationBodySchema,
-} from "../../engine/v1.ts";
+import * as v1 from "../../engine/v1.ts";
 import { scopeSchema } from "../accounts/schemas.ts";
+import { about } from "../jobs/executor.ts";
 import { accountPaths } from "./account-docs.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ACCEPTED, cutAnswer, jobPaths, nestAnswer } from "./jobs.ts";
@@ -39,6 +26,7 @@ import {
   KEY,
   operation,
   REPLAYED_HEADER,
+  type Security,
 } from "./schema-parts.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -70,18 +58,18 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
     paths: paths(keyForExport),
     components: {
       schemas: {
-        RegisterRequest: registerRequestSchema,
-        RegisterResponse: registerResponseSchema,
-        NestRequest: nestRequestSchema,
-        NestData: nestDataSchema,
-        CutRequest: cutRequestSchema,
-        CutData: cutDataSchema,
-        ParseDxfData: parseDxfDataSchema,
-        SvgData: svgDataSchema,
+        RegisterRequest: v1.registerRequestSchema,
+        RegisterResponse: v1.registerResponseSchema,
+        NestRequest: v1.nestRequestSchema,
+        NestData: v1.nestDataSchema,
+        CutRequest: v1.cutRequestSchema,
+        CutData: v1.cutDataSchema,
+        ParseDxfData: v1.parseDxfDataSchema,
+        SvgData: v1.svgDataSchema,
         Bounds: boundsSchema,
-        ExportRequest: exportRequestSchema,
-        Error: errorBodySchema,
-        ValidationError: validationBodySchema,
+        ExportRequest: v1.exportRequestSchema,
+        Error: v1.errorBodySchema,
+        ValidationError: v1.validationBodySchema,
       },
       securitySchemes: {
         header: { type: "apiKey", in: "header", name: "X-API-Key" },
@@ -97,29 +85,31 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
   const made = createDocument(document, {
     allowEmptySchema: { record: true },
     override: ({ jsonSchema, zodSchema, io }) => {
-      dropSafeIntegerBounds(jsonSchema);
-      if (io === "output" || zodSchema === scopeSchema) leaveOpen(jsonSchema as OpenSchema);
-      evenTuples(jsonSchema as TupleSchema);
+      const schema = jsonSchema as PublishedSchema;
+      dropSafeIntegerBounds(schema);
+      if (io === "output" || zodSchema === scopeSchema) leaveOpen(schema);
+      evenTuples(schema);
     },
   });
   // A field that is described anew where a shared schema is named forbids that schema's own fields.
   const opened = (_key: string, value: unknown) => {
-    if (typeof value === "object" && value !== null && "$ref" in value) leaveOpen(value as OpenSchema);
+    if (typeof value === "object" && value !== null && "$ref" in value) leaveOpen(value as PublishedSchema);
     return value;
   };
   return JSON.parse(JSON.stringify(made), opened);
 }
 
-interface OpenSchema {
-  type?: string;
-  enum?: unknown[];
-  "x-extensible-enum"?: unknown[];
-  propertyNames?: unknown;
-  additionalProperties?: unknown;
-}
+/** Parts of a schema that are changed before it is published. */
+type PublishedSchema = Partial<
+  Record<
+    "type" | "enum" | "x-extensible-enum" | "propertyNames" | "additionalProperties" | "items",
+    unknown
+  > &
+    Record<"minItems" | "maxItems" | "minimum" | "maximum", number> & { prefixItems: unknown[] }
+>;
 
 /** Answers of later versions may have more fields and words; clients made of this document are to read those too. */
-function leaveOpen(schema: OpenSchema): void {
+function leaveOpen(schema: PublishedSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   // An object of anything: generators would make a class of it that has no fields.
   if (JSON.stringify(schema.additionalProperties) === "{}") {
@@ -130,15 +120,8 @@ function leaveOpen(schema: OpenSchema): void {
   delete schema.enum;
 }
 
-interface TupleSchema {
-  prefixItems?: unknown[];
-  items?: unknown;
-  minItems?: number;
-  maxItems?: number;
-}
-
 /** A tuple of one kind as a list of that length: what makes clients of the document knows no other. */
-function evenTuples(schema: TupleSchema): void {
+function evenTuples(schema: PublishedSchema): void {
   const { prefixItems } = schema;
   if (!prefixItems || new Set(prefixItems.map((item) => JSON.stringify(item))).size !== 1) return;
   delete schema.prefixItems;
@@ -148,46 +131,35 @@ function evenTuples(schema: TupleSchema): void {
 }
 
 /** Zod says of every integer that JavaScript must be able to hold it; that is no rule of the interface. */
-function dropSafeIntegerBounds(schema: { minimum?: number; maximum?: number }): void {
+function dropSafeIntegerBounds(schema: PublishedSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 function paths(keyForExport: boolean): ZodOpenApiPathsObject {
-  const picture = enveloped(svgDataSchema, "SvgAnswer");
-  const parsed = enveloped(parseDxfDataSchema, "ParseDxfAnswer");
-  const { parseResponse, svgResponse, nestRequest, nestResponse, cutRequest, cutResponse } = EXAMPLES;
-  const security = keyForExport ? KEY : [...KEY, {}];
-  const program = fileAnswer(EXAMPLES.gcode);
-  const sheet = fileAnswer(EXAMPLES.dxf);
+  const picture = enveloped(v1.svgDataSchema, "SvgAnswer");
+  const parsed = enveloped(v1.parseDxfDataSchema, "ParseDxfAnswer");
+  const { parseResponse, svgResponse } = EXAMPLES;
+  const security: Security = keyForExport ? KEY : [...KEY, {}];
   return {
     ...accountPaths(),
     "/v1/parse/dxf": { post: drawing("parseDxf", "Read a DXF drawing", holds(parsed, parseResponse)) },
     "/v1/parse/dxf-to-svg": {
-      post: drawing("dxfToSvg", "Draw a DXF drawing as SVG", holds(picture, svgResponse), {
-        query: svgOptionsSchema,
-      }),
-    },
-    "/v1/solve/nest-2d": {
-      post: solve(
-        "nest",
-        "Nest parts on sheets",
-        json(nestRequestSchema, nestRequest),
-        found(nestAnswer, nestResponse),
+      post: drawing(
+        "dxfToSvg",
+        "Draw a DXF drawing as SVG",
+        holds(picture, svgResponse),
+        v1.svgOptionsSchema,
       ),
     },
+    "/v1/solve/nest-2d": { post: solve("nest", "Nest parts on sheets", v1.nestRequestSchema, nestAnswer) },
     "/v1/solve/cut-1d": {
-      post: solve(
-        "cut",
-        "Cut pieces from stock lengths",
-        json(cutRequestSchema, cutRequest),
-        found(cutAnswer, cutResponse),
-      ),
+      post: solve("cut", "Cut pieces from stock lengths", v1.cutRequestSchema, cutAnswer),
     },
     "/v1/export/gcode": {
-      post: file("exportGcode", "A nested sheet as a G-code program", program, security),
+      post: file("gcode", "exportGcode", "A nested sheet as a G-code program", security),
     },
-    "/v1/export/dxf": { post: file("exportDxf", "A nested sheet as a DXF drawing", sheet, security) },
+    "/v1/export/dxf": { post: file("dxf", "exportDxf", "A nested sheet as a DXF drawing", security) },
     ...jobPaths(),
     "/health": { get: health("health", "Whether the process is alive") },
     "/health/ready": { get: health("ready", "Whether the service can answer requests") },
@@ -200,35 +172,20 @@ const APPLIED = {
 };
 const WAIT = "`wait=SECONDS`: more or less time than usual, up to the service's cap";
 const LATER = "`respond-async`: 202 and a job instead of the answer";
-const prefer = (...words: string[]) => ({
-  Prefer: z
-    .string()
-    .optional()
-    .meta({ description: words.join("; ") }),
-});
-const webhook = {
-  "X-Offcut-Webhook": z.string().optional().meta({
-    description:
-      "With `respond-async`: a URL that gets a signed POST when the job ends, if the service allows its host",
-  }),
-};
-const COUNTED: ApiErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "INVALID_INPUT"];
+const prefer = (...words: string[]) => ({ Prefer: about(z.string().optional(), words.join("; ")) });
+const WEBHOOK =
+  "With `respond-async`: a URL that gets a signed POST when the job ends, if the service allows its host";
+const webhook = { "X-Offcut-Webhook": about(z.string().optional(), WEBHOOK) };
+const COUNTED: v1.ApiErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "INVALID_INPUT"];
 
+type Answer = ReturnType<typeof answer>;
 const holds = (schema: z.core.$ZodType, example: unknown) =>
   answer("What the drawing holds", schema, { example, headers: { ...APPLIED, ...FINDINGS } });
-const found = (schema: z.core.$ZodType, example: unknown) =>
-  answer("The best answer found", schema, { example, headers: APPLIED });
-type Answer = ReturnType<typeof answer>;
 
-function drawing(
-  operationId: string,
-  summary: string,
-  drawn: Answer,
-  params: { query?: z.core.$ZodObject } = {},
-) {
+function drawing(operationId: string, summary: string, drawn: Answer, query?: z.core.$ZodObject) {
   return operation("parse", operationId, {
     summary,
-    params,
+    params: query ? { query } : {},
     headers: prefer(WAIT),
     body: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
     answers: { 200: drawn },
@@ -236,30 +193,26 @@ function drawing(
   });
 }
 
-function solve(operationId: string, summary: string, body: ReturnType<typeof json>, best: Answer) {
-  return operation("solve", operationId, {
+function solve(kind: "nest" | "cut", summary: string, request: z.core.$ZodType, found: z.core.$ZodType) {
+  const example = EXAMPLES[`${kind}Response`];
+  return operation("solve", kind, {
     summary,
     description:
       "`Prefer: wait=SECONDS` asks for more or less time than usual, longer only while nobody else waits. The answer is the best one found by then.",
     headers: { ...prefer(WAIT, LATER), ...webhook },
-    body,
-    answers: { ...ACCEPTED, 200: best },
+    body: json(request, EXAMPLES[`${kind}Request`]),
+    answers: { ...ACCEPTED, 200: answer("The best answer found", found, { example, headers: APPLIED }) },
     codes: COUNTED,
   });
 }
 
-function file(
-  operationId: string,
-  summary: string,
-  answer: ReturnType<typeof fileAnswer>,
-  security: object[],
-) {
+function file(kind: "gcode" | "dxf", operationId: string, summary: string, security: Security) {
   return operation("export", operationId, {
     summary,
-    security: security as typeof KEY,
+    security,
     headers: { ...prefer(LATER), ...webhook },
-    body: json(exportRequestSchema, EXAMPLES.exportRequest),
-    answers: { ...ACCEPTED, 200: answer },
+    body: json(v1.exportRequestSchema, EXAMPLES.exportRequest),
+    answers: { ...ACCEPTED, 200: fileAnswer(EXAMPLES[kind]) },
     codes: COUNTED,
   });
 }

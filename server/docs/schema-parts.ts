@@ -1,30 +1,25 @@
 /** Parts of operations in the OpenAPI document: bodies, answers, errors, headers. */
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from "zod-openapi";
-import {
-  API_ERROR_CODES,
-  type ApiErrorCode,
-  envelopeSchema,
-  errorBodySchema,
-  validationBodySchema,
-} from "../../engine/v1.ts";
+import * as v1 from "../../engine/v1.ts";
 import { ERROR_STATUS } from "../answers/errors.ts";
+import { about } from "../jobs/executor.ts";
 import { EXAMPLES } from "./examples.ts";
 
 export const healthSchema = z
   .object({
-    status: z.string().meta({ description: "ok, draining or unavailable" }),
-    version: z.string().meta({ description: "Version of the service" }),
-    engine_version: z.string().meta({ description: "Version of the engine" }),
-    uptime_seconds: z.number().int().meta({ description: "Seconds since the process started to serve" }),
-    checks: z
-      .record(z.string(), z.string())
-      .meta({ description: "With `/health/ready`, what the process needs: store, queue; ok or unavailable" })
-      .optional(),
+    status: about(z.string(), "ok, draining or unavailable"),
+    version: about(z.string(), "Version of the service"),
+    engine_version: about(z.string(), "Version of the engine"),
+    uptime_seconds: about(z.number().int(), "Seconds since the process started to serve"),
+    checks: about(
+      z.record(z.string(), z.string()),
+      "With `/health/ready`, what the process needs: store, queue; ok or unavailable",
+    ).optional(),
   })
   .meta({ id: "Health" });
 export const plainErrorSchema = z
-  .object({ detail: z.string().meta({ description: "What is wrong" }) })
+  .object({ detail: about(z.string(), "What is wrong") })
   .meta({ id: "PlainError" });
 export const drawingFormSchema = z
   .object({
@@ -35,7 +30,8 @@ export const drawingFormSchema = z
 type Headers = NonNullable<ZodOpenApiResponseObject["headers"]>;
 export type Responses = ZodOpenApiOperationObject["responses"];
 
-export const KEY = [{ header: [] }, { query: [] }];
+export type Security = NonNullable<ZodOpenApiOperationObject["security"]>;
+export const KEY: Security = [{ header: [] }, { query: [] }];
 /** For what an owner does with an account. */
 export const KEY_OR_PASSWORD = [...KEY, { password: [] }];
 
@@ -59,7 +55,7 @@ export const FINDINGS = {
 export const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };
 
 const VALIDATION = {
-  422: answer("The request does not fit its schema", validationBodySchema, {
+  422: answer("The request does not fit its schema", v1.validationBodySchema, {
     example: EXAMPLES.validationError,
   }),
 };
@@ -73,14 +69,13 @@ const UNAVAILABLE = {
 
 /** Header of every POST: asked again, answered the same. */
 const IDEMPOTENCY = {
-  "Idempotency-Key": z
-    .string()
-    .regex(/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/)
-    .optional()
-    .meta({
-      description:
-        "Any text of your own; the same request with the same text within 24 h gets the same answer and is not charged again",
-    }),
+  "Idempotency-Key": about(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/)
+      .optional(),
+    "Any text of your own; the same request with the same text within 24 h gets the same answer and is not charged again",
+  ),
 };
 const CONFLICT = {
   409: answer(
@@ -97,7 +92,7 @@ function named<Schema extends z.core.$ZodType>(schema: Schema, id: string): Sche
   return copy;
 }
 
-const META = named(envelopeSchema(z.unknown()).shape.meta, "Meta");
+const META = named(v1.envelopeSchema(z.unknown()).shape.meta, "Meta");
 const envelopes = new Map<z.core.$ZodType, z.core.$ZodType>();
 
 /** The envelope of some data: one schema for each, which the document names. */
@@ -105,7 +100,8 @@ export function enveloped(
   data: z.core.$ZodType,
   id = `${z.globalRegistry.get(data)?.id}Answer`,
 ): z.core.$ZodType {
-  const known = envelopes.get(data) ?? z.object({ ...envelopeSchema(data).shape, meta: META }).meta({ id });
+  const known =
+    envelopes.get(data) ?? z.object({ ...v1.envelopeSchema(data).shape, meta: META }).meta({ id });
   envelopes.set(data, known);
   return known;
 }
@@ -118,15 +114,10 @@ export function json(schema: z.core.$ZodType, example: unknown, required = true)
   return { required, content: { "application/json": { schema, example } } };
 }
 
-interface AnswerParts {
-  example?: unknown;
-  headers?: Headers;
-}
-
 export function answer(
   description: string,
   schema: z.core.$ZodType,
-  { example, headers = {} }: AnswerParts = {},
+  { example, headers = {} }: { example?: unknown; headers?: Headers } = {},
 ) {
   const content = { "application/json": example === undefined ? { schema } : { schema, example } };
   return { description, headers: { ...RATE_HEADERS, ...headers }, content };
@@ -154,7 +145,7 @@ interface OperationParts {
   summary: string;
   description?: string;
   /** Who may call it; whoever has a key by default, everybody where it is empty. */
-  security?: ZodOpenApiOperationObject["security"];
+  security?: Security;
   params?: { path?: z.core.$ZodObject; query?: z.core.$ZodObject };
   headers?: z.ZodRawShape;
   body?: ZodOpenApiOperationObject["requestBody"];
@@ -163,7 +154,7 @@ interface OperationParts {
   /** Answers that are no refusals. */
   answers: Responses;
   /** Further reasons to refuse it. */
-  codes?: ApiErrorCode[];
+  codes?: v1.ApiErrorCode[];
   /** Meaning of a 404, where its path names something that may not be there. */
   missing?: string;
 }
@@ -171,21 +162,12 @@ interface OperationParts {
 export function operation(
   tag: string,
   operationId: string,
-  {
-    summary,
-    description,
-    security = KEY,
-    params,
-    headers,
-    body,
-    answers,
-    codes = [],
-    ...more
-  }: OperationParts,
+  parts: OperationParts,
 ): ZodOpenApiOperationObject {
-  const { post = body !== undefined, missing } = more;
-  const keyed: ApiErrorCode[] = security.length > 0 ? ["AUTH_REQUIRED", "INVALID_API_KEY"] : [];
-  const sent: ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
+  const { summary, description, security = KEY, params, headers, body, answers, codes = [], missing } = parts;
+  const { post = body !== undefined } = parts;
+  const keyed: v1.ApiErrorCode[] = security.length > 0 ? ["AUTH_REQUIRED", "INVALID_API_KEY"] : [];
+  const sent: v1.ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
   const header = post ? { header: z.object({ ...IDEMPOTENCY, ...headers }) } : {};
   return {
     operationId,
@@ -208,14 +190,14 @@ export function operation(
 }
 
 /** The answers of some error codes, one for each status. */
-function errors(...codes: ApiErrorCode[]): Responses {
-  const named = API_ERROR_CODES.filter((code) => codes.includes(code));
+function errors(...codes: v1.ApiErrorCode[]): Responses {
+  const named = v1.API_ERROR_CODES.filter((code) => codes.includes(code));
   const statuses = new Set(named.map((code) => ERROR_STATUS[code]));
   return Object.fromEntries(
     [...statuses].map((status) => {
       const names = named.filter((code) => ERROR_STATUS[code] === status).join(", ");
       const headers = status === 429 ? RETRY_HEADER : {};
-      return [String(status), answer(names, errorBodySchema, { headers })];
+      return [String(status), answer(names, v1.errorBodySchema, { headers })];
     }),
   );
 }
