@@ -5,9 +5,8 @@ export interface Account {
   /** Lower case: one account per address. */
   email: string;
   name: string;
-  /** Requests a minute for each key; the service's default when null, no limit when 0. */
+  /** Requests of each key in a minute, and of all in a month; the service's default when null, no limit when 0. */
   rateLimitPerMinute: number | null;
-  /** Requests a month; the service's default when null, no limit when 0. */
   monthlyQuota: number | null;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -32,7 +31,6 @@ export function newAccount(email: string, name: string, now: number, isVerified:
 /** In SQL: whether a key counts at a moment. */
 export const LIVE_KEY = "revoked_at is null and (expires_at is null or expires_at > ?)";
 
-/** Purposes that a key may be used for. */
 export const SCOPES = ["parse", "solve", "export", "account"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -43,7 +41,6 @@ export interface NewKey {
   /** The key's first characters, for people to tell keys apart. */
   prefix: string;
   createdAt: string;
-  /** Name that its owner gave it. */
   name: string;
   /** After this it is as good as revoked; ISO 8601, UTC. */
   expiresAt: string | null;
@@ -63,23 +60,17 @@ export interface KeyOwner {
   account: Account;
 }
 
-export interface AccountLimits {
-  rateLimitPerMinute?: number | null;
-  monthlyQuota?: number | null;
-}
+export type AccountLimits = Partial<Pick<Account, "rateLimitPerMinute" | "monthlyQuota">>;
 
-/** Purpose of a one-time token. */
 export type TokenPurpose = "reset" | "verify";
 
 export interface NewToken {
-  /** SHA-256 of the token, in hex. */
   hash: string;
   accountId: string;
   purpose: TokenPurpose;
   expiresAt: string;
 }
 
-/** ISO 8601, UTC. */
 export function isoTime(time: number): string {
   return new Date(time).toISOString();
 }

@@ -161,7 +161,6 @@ export class SqlStore {
     );
   }
 
-  /** Whether a token could be used. */
   async hasToken(hash: string, purpose: TokenPurpose, at: string): Promise<boolean> {
     const sql = "select 1 from tokens where hash = ? and purpose = ? and expires_at > ?";
     return (await this.database.run(sql, hash, purpose, at)).length === 1;

@@ -31,8 +31,7 @@ class Lease {
   known = 0;
   /** Requests that wait for the next lease. */
   waiting = 0;
-  /** Size of the next lease. */
-  size = 1;
+  nextSize = 1;
   /** Another process needs what is unused here: nothing is held in advance any more. */
   recalled = false;
   /** Used since the last beat. */
@@ -163,7 +162,6 @@ export class UsageLeases {
     for (const lease of [...this.leases.values()]) await lease.inTurn(() => this.tidy(lease));
   }
 
-  /** Gives everything back that this process holds. */
   async close(): Promise<void> {
     for (const lease of this.leases.values()) {
       lease.underWay = 0;
@@ -197,9 +195,9 @@ export class UsageLeases {
 
   private async take(lease: Lease): Promise<number> {
     if (lease.unsure) await this.giveBack(lease);
-    const wanted = Math.min(lease.limit, Math.max(lease.size, lease.waiting));
+    const wanted = Math.min(lease.limit, Math.max(lease.nextSize, lease.waiting));
     const taken = (await this.tryTake(lease, wanted)) || (await this.takeRest(lease, wanted));
-    lease.size = taken < wanted || lease.recalled ? 1 : Math.min(LARGEST_LEASE, 2 * lease.size);
+    lease.nextSize = taken < wanted || lease.recalled ? 1 : Math.min(LARGEST_LEASE, 2 * lease.nextSize);
     return taken;
   }
 
@@ -320,7 +318,7 @@ export class UsageLeases {
     );
     lease.known = answered;
     lease.noted = 0;
-    lease.size = 1;
+    lease.nextSize = 1;
     lease.unsure = false;
     return false;
   }

@@ -14,7 +14,6 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** @throws JsonSyntaxError */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -57,7 +56,6 @@ class Scanner {
     private readonly onNumber: OnNumber = () => undefined,
   ) {}
 
-  /** @throws JsonSyntaxError */
   scan(): void {
     do {
       this.skip(SPACE);

@@ -30,17 +30,14 @@ export interface AppDeps {
   metrics?: Metrics;
   /** Where requests and jobs are traced; nowhere without it. */
   traces?: Traces | undefined;
-  /** Serves the web app's files; none when the service has only the interface. */
+  /** Serve the web app's files, the page of the interface and the site of the docs; none where they were not built. */
   assets?: MiddlewareHandler;
-  /** Serves the page of the interface; none where it was not built. */
   apiPage?: MiddlewareHandler;
-  /** Serves the site of the docs; none where it was not built. */
   site?: MiddlewareHandler;
   /** How fast bodies have to come, and answers have to be taken. */
   pace?: TransferPace;
   /** Jobs that nobody waits for on the line. */
   jobs: { store: JobStore; runner: JobRunner };
-  /** Answers to requests with an Idempotency-Key. */
   replays: ReplayStore;
   /** True once the service has been told to end. */
   draining?: () => boolean;
@@ -71,13 +68,11 @@ export interface AppEnv {
      * room; one that has just been made is there already.
      */
     answering: (bytes: number, state: "kept" | "made") => void;
-    /** The body, once it has been read. */
     body?: Uint8Array;
     /** The checked request, once `readRequest` has read the body. */
     request?: unknown;
     /** Replay of a request that is to be answered once, however often it comes. */
     replay?: Replay;
-    /** Span of this request, where it is traced. */
     span?: TraceSpan;
     /** Answer of a worker, where one gave it. */
     answer?: Answer;

@@ -40,7 +40,6 @@ export interface ExecutorJob {
   search?: boolean;
 }
 
-/** A copy of the schema with its description. */
 export function about<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
   const copy = z.clone(schema);
   z.globalRegistry.add(copy, { description });
@@ -71,7 +70,6 @@ export interface Answer {
   body: string;
   /** A cutting answer, short however many bars it has: the service writes the bars out while it sends. */
   plan?: CutPlanData;
-  /** Milliseconds of work. */
   elapsedMs: number;
   /** For the log: what went wrong inside, and why there is no better answer now. */
   fault?: string;
@@ -98,11 +96,7 @@ export interface ExecutorStats {
 }
 
 export interface SolveExecutor {
-  /**
-   * @throws HTTPException 503 when nothing more can wait
-   * @throws EngineError RATE_LIMIT_EXCEEDED when this owner has too much waiting
-   * @throws the signal's reason once it is aborted
-   */
+  /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED where too much waits; the signal's reason once it is aborted */
   run(job: ExecutorJob, context: JobContext): Promise<Answer>;
   /** Statistics of all processes that share the work. */
   stats(): Promise<ExecutorStats>;

@@ -21,18 +21,15 @@ export interface LocalOptions {
   engine: WorkEngine & Pick<Engine, "close">;
   /** Jobs that run at the same time: as many as the engine has threads. */
   threads: number;
-  /** Jobs that may wait. */
   queue: number;
-  /** Jobs of one owner that may run at the same time. */
   perOwner: number;
-  /** How long a job may wait for a thread. */
   waitMs: number;
   /** Milliseconds after which a search goes on only while nobody waits; what it has without asking for more by default. */
   usualMs?: number;
-  /** From the order to hand in the best to its arrival, when the service ends; 2 s by default. */
   flushMs?: number;
 }
 
+/** From the order to hand in the best to its arrival, when the service ends. */
 const FLUSH_MS = 2_000;
 
 interface LocalJob extends JobContext {

@@ -28,7 +28,6 @@ const READ: Record<JobKind, (job: Unread) => unknown> = {
   svg: (job) => pictureFrom(job),
 };
 
-/** @throws ValidationError, EngineError */
 export function readRequest(job: Unread): unknown {
   return READ[job.kind](job);
 }

@@ -69,12 +69,10 @@ export class Turns<Entry extends WaitingJob> {
     return [...this.queues.keys()].some((owner) => !this.running.has(owner));
   }
 
-  /** All that wait, in no order. */
   all(): Entry[] {
     return [...this.queues.values()].flat();
   }
 
-  /** A running entry has ended. */
   done(entry: Entry): void {
     const running = this.running.get(entry.owner)! - 1;
     if (running > 0) this.running.set(entry.owner, running);

@@ -11,7 +11,6 @@ import { errorOfThread, given, readRequest } from "./request.ts";
 /** The parts of an engine, and of the interface on it, that work needs. */
 export type WorkEngine = Pick<V1, "nest" | "cutPlan" | "parse" | "svg"> & Pick<Engine, "write" | "draw">;
 
-/** The parts of an engine that work needs, and its end. */
 export function workEngine(engine: Engine): WorkEngine & Pick<Engine, "close"> {
   const { nest, cutPlan, parse, svg } = v1(engine);
   return {

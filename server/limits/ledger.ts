@@ -88,7 +88,6 @@ export class Held {
     private readonly owner: string,
   ) {}
 
-  /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
   add(bytes: number): void {
     this.ledger.admit(this.owner, this.own, bytes);
     this.take(bytes);

@@ -17,7 +17,6 @@ interface Counter {
 }
 type Count = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
 
-/** The three headers that every answer carries. */
 export function headersFromState({ limit, remaining, resetAt }: RateState): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(limit),
@@ -39,7 +38,6 @@ const UNLIMITED = 1_000_000_000;
 
 const COUNTING = { points: Number.MAX_SAFE_INTEGER, duration: WINDOW_S };
 
-/** Counts requests in this process alone. */
 export function memoryLimiter(): RateLimiter {
   return new RateLimiter(new RateLimiterMemory(COUNTING));
 }

@@ -9,7 +9,6 @@ const MB = 1024 * 1024;
 export const ACCOUNT_BYTES = 64 * 1024;
 /** Uploads of one owner that may drag on together; more than any client of ours has connections. */
 const UPLOADS = 64;
-/** Bytes that are copied at a time. */
 const TURN_BYTES = 2 * MB;
 
 /**
@@ -101,7 +100,6 @@ async function receive(c: AppContext, limit: number): Promise<Uint8Array> {
 
 type Incoming = NonNullable<AppEnv["Bindings"]["incoming"]>;
 
-/** A body on its way. */
 interface Transfer {
   done: Promise<void>;
   stop(): void;

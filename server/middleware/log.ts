@@ -13,7 +13,7 @@ export function logRequests({ logger, metrics, traces, config, now = Date.now }:
   return async (c, next) => {
     const started = now();
     const { method } = c.req;
-    const span = traces?.begin(method, "server", c.req.header("traceparent"));
+    const span = traces?.begin(method, "SERVER", c.req.header("traceparent"));
     if (span) c.set("span", span);
     await next();
     const route = routeOf(c);

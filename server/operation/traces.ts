@@ -19,7 +19,7 @@ export interface TraceSpan {
 
 export interface Traces {
   /** @param parent `traceparent` of what it is part of; one that cannot be read counts as none */
-  begin(name: string, kind: "server" | "internal" | "consumer", parent?: string): TraceSpan;
+  begin(name: string, kind: keyof typeof SpanKind, parent?: string): TraceSpan;
   /** Sends what is left, within a second. */
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function traced(
   run: (trace: { trace?: string }) => Promise<Answer>,
 ): Promise<Answer> {
   if (!traces) return run({});
-  const span = traces.begin(`job ${kind}`, "internal", parent);
+  const span = traces.begin(`job ${kind}`, "INTERNAL", parent);
   let answer: Answer | undefined;
   try {
     answer = await run({ trace: span.parent });
@@ -76,16 +76,11 @@ export async function openTraces(endpoint: string | undefined): Promise<Traces |
   });
   const tracer = provider.getTracer("offcut", VERSION);
   const propagator = new W3CTraceContextPropagator();
-  const kinds: Record<string, SpanKind> = {
-    server: api.SpanKind.SERVER,
-    internal: api.SpanKind.INTERNAL,
-    consumer: api.SpanKind.CONSUMER,
-  };
   return {
     begin(name, kind, parent) {
       const carried = parent === undefined ? {} : { traceparent: parent };
       const context = propagator.extract(api.ROOT_CONTEXT, carried, api.defaultTextMapGetter);
-      const span = tracer.startSpan(name, { kind: kinds[kind]! }, context);
+      const span = tracer.startSpan(name, { kind: api.SpanKind[kind] }, context);
       const { traceId, spanId, traceFlags } = span.spanContext();
       return {
         parent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,

@@ -29,6 +29,7 @@ const OVERRUN_MS = 30_000;
  * Whoever stands still with it is not waited for longer.
  */
 const LOST_MS = 12_000;
+/** From the order to hand in the best to its arrival, when the service ends. */
 const FINISH_MS = 2_500;
 /** Bytes of a body that are sent at a time. */
 const PIECE = 1024 * 1024;
@@ -41,17 +42,11 @@ export interface QueueOptions {
   connect: Connect;
   /** Jobs of this process that may be under way. */
   queue: number;
-  /** How long a job may wait for a worker. */
   waitMs: number;
-  /** Jobs of one owner that run at the same time. */
   perOwner: number;
   /** Does what is no search, and answers searches plainly that are lost on their way. */
   threads: Pick<SolveExecutor, "run" | "close">;
-  /**
-   * How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by default.
-   */
   lostMs?: number;
-  /** From the order to hand in the best to its arrival, when the service ends; 2.5 s by default. */
   finishMs?: number;
 }
 

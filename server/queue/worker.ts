@@ -120,7 +120,7 @@ class WorkerDesk {
 
   private async run(queued: QueueJob<Ticket>, id: string): Promise<void> {
     const { job, owner, trace } = queued.data;
-    const span = this.options.traces?.begin(`work ${job.kind}`, "consumer", trace);
+    const span = this.options.traces?.begin(`work ${job.kind}`, "CONSUMER", trace);
     let answer: Answer | undefined;
     const report = { id, kind: job.kind, owner };
     const control = { stop: new AbortController(), finish: new AbortController() };

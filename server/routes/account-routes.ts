@@ -10,17 +10,7 @@ import {
   type NewKey,
   SCOPES,
 } from "../accounts/account-store.ts";
-import {
-  type AccountData,
-  DONE,
-  type KeyData,
-  type NewKeyRequest,
-  newKeyRequestSchema,
-  passwordRequestSchema,
-  recoveryRequestSchema,
-  resetRequestSchema,
-  verifyRequestSchema,
-} from "../accounts/schemas.ts";
+import * as schemas from "../accounts/schemas.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { guardOwner, guardPublic } from "../middleware/guards.ts";
@@ -34,6 +24,7 @@ import { sendToken } from "./tokens.ts";
 
 /** Live keys of one account. */
 const MOST_KEYS = 100;
+const { DONE } = schemas;
 
 export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   const owner = guardOwner(deps);
@@ -43,7 +34,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     return sendData(c, { keys: keys.map((key) => keyData(key, isoNow(deps))) });
   });
   app.post("/v1/account/keys", owner, async (c) => {
-    const request = await jsonBody(c, newKeyRequestSchema);
+    const request = await jsonBody(c, schemas.newKeyRequestSchema);
     return sendData(c, await createKey(deps, ownerOf(c), request));
   });
   app.post("/v1/account/keys/:key_id/rotate", owner, async (c) =>
@@ -68,7 +59,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   const once = guardPublic(deps);
   const owner = guardOwner(deps);
   app.post("/v1/account/password", owner, async (c) => {
-    const { current_password, new_password } = await jsonBody(c, passwordRequestSchema);
+    const { current_password, new_password } = await jsonBody(c, schemas.passwordRequestSchema);
     const account = await login(c, deps, ownerOf(c).account.email, current_password);
     const address = clientAddress(c, deps.config);
     await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
@@ -79,7 +70,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     ["verification", "verify"],
   ] as const) {
     app.post(`/v1/account/${path}`, once, async (c) => {
-      const { email } = await jsonBody(c, recoveryRequestSchema);
+      const { email } = await jsonBody(c, schemas.recoveryRequestSchema);
       await limitLogins(c, deps, email);
       if (!deps.mailer) {
         throw new EngineError("INVALID_INPUT", "This service sends no mail: ask whoever runs it for a token");
@@ -90,7 +81,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     });
   }
   app.post("/v1/account/recovery/confirm", once, async (c) => {
-    const { token, new_password } = await jsonBody(c, resetRequestSchema);
+    const { token, new_password } = await jsonBody(c, schemas.resetRequestSchema);
     // A token that is no good is not worth a hash.
     const hash = deps.credentials.hashKey(token);
     if (!(await deps.store.hasToken(hash, "reset", isoNow(deps)))) throw unknownToken();
@@ -103,7 +94,7 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     return sendData(c, { message: DONE.verified });
   };
   app.post("/v1/account/verification/confirm", once, async (c) => {
-    return verify(c, (await jsonBody(c, verifyRequestSchema)).token);
+    return verify(c, (await jsonBody(c, schemas.verifyRequestSchema)).token);
   });
   // The link in the mail.
   app.get("/v1/account/verification/confirm", async (c) => {
@@ -118,7 +109,7 @@ function ownerOf(c: AppContext): Owner {
   return c.get("account")!;
 }
 
-async function accountData(deps: AppDeps, account: Account): Promise<AccountData> {
+async function accountData(deps: AppDeps, account: Account): Promise<schemas.AccountData> {
   const { config, store, now = Date.now } = deps;
   const period = monthOf(now());
   return {
@@ -137,7 +128,7 @@ async function accountData(deps: AppDeps, account: Account): Promise<AccountData
   };
 }
 
-async function createKey(deps: AppDeps, { account, scopes }: Owner, request: NewKeyRequest) {
+async function createKey(deps: AppDeps, { account, scopes }: Owner, request: schemas.NewKeyRequest) {
   const { store, credentials, now = Date.now } = deps;
   const wanted = request.scopes ?? scopes;
   const beyond = SCOPES.filter((scope) => allows(wanted, scope) && !allows(scopes, scope));
@@ -168,7 +159,7 @@ async function rotateKey(deps: AppDeps, { account }: Owner, keyId: string) {
   return { ...keyData(record, isoNow(deps)), api_key: text };
 }
 
-function keyData(key: NewKey & Partial<ApiKey>, now: string): KeyData {
+function keyData(key: NewKey & Partial<ApiKey>, now: string): schemas.KeyData {
   return {
     key_id: key.id,
     prefix: key.prefix,
@@ -181,7 +172,7 @@ function keyData(key: NewKey & Partial<ApiKey>, now: string): KeyData {
   };
 }
 
-function stateOf({ revokedAt, expiresAt }: NewKey & Partial<ApiKey>, now: string): KeyData["state"] {
+function stateOf({ revokedAt, expiresAt }: NewKey & Partial<ApiKey>, now: string): schemas.KeyData["state"] {
   if (revokedAt) return "revoked";
   return expiresAt !== null && expiresAt <= now ? "expired" : "live";
 }
