@@ -177,8 +177,7 @@ function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, err
     work_ms: Math.round(answer?.elapsedMs ?? 0),
     fault,
   };
-  if (fault === undefined) logger.info(fields, "job");
-  else logger.warn(fields, "job");
+  logger[fault === undefined ? "info" : "warn"](fields, "job");
 }
 
 async function listen(running: ServerContext, executor: SolveExecutor, endings: EndServer[]): Promise<void> {

@@ -9,19 +9,14 @@ const rectangle = (width: number, height: number) => [
   [0, height],
   [0, 0],
 ];
-const bounds = (min_x: number, min_y: number, max_x: number, max_y: number) => ({
-  min_x,
-  min_y,
-  max_x,
-  max_y,
-});
+const PLATE = { min_x: 0, min_y: 0, max_x: 200, max_y: 100 };
 const placed = (instance: number, y: number) => ({
   part_id: "plate",
   instance,
   x: 10.1,
   y,
   rotation: 0,
-  bounds: bounds(10.1, y, 210.1, y + 100),
+  bounds: { min_x: 10.1, min_y: y, max_x: 210.1, max_y: y + 100 },
 });
 /** The envelope of an answer that took so many milliseconds. */
 const answered = <const Data>(data: Data, processing_time_ms = 0) => ({
@@ -120,7 +115,7 @@ export const EXAMPLES = {
   parseResponse: answered(
     {
       name: "plate",
-      bounds: bounds(0, 0, 200, 100),
+      bounds: PLATE,
       dimensions: { width: 200, height: 100, unit: "mm" },
       area: 20_000,
       perimeter: 600,
@@ -139,7 +134,7 @@ export const EXAMPLES = {
       svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600"></svg>',
       width: 800,
       height: 600,
-      original_bounds: bounds(0, 0, 200, 100),
+      original_bounds: PLATE,
     },
     12,
   ),

@@ -64,15 +64,8 @@ export class LocalExecutor implements SolveExecutor {
     const listening = { once: true, signal: answered.signal };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const answer = new Promise<Answer>((resolve, reject) => {
-      const entry = {
-        ...context,
-        job,
-        kind: job.kind,
-        started: 0,
-        end: new AbortController(),
-        resolve,
-        reject,
-      };
+      const { kind } = job;
+      const entry = { ...context, job, kind, started: 0, end: new AbortController(), resolve, reject };
       this.turns.add(entry);
       timer = setTimeout(() => this.refuse(entry, "waited too long"), this.options.waitMs);
       signal.addEventListener("abort", () => this.abort(entry), listening);

@@ -27,6 +27,14 @@ export const PACE: TransferPace = { graceMs: 10_000, bytesPerSecond: 1000 };
 /** Grace of uploads of which their owner has too many. */
 const YOUNG_MS = 1000;
 
+export interface Held {
+  /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
+  add(bytes: number): void;
+  /** Takes room in any case: for what is there already. */
+  take(bytes: number): void;
+  free(): void;
+}
+
 export class Ledger {
   private held = 0;
   private readonly heldBy = new Map<string, number>();
@@ -35,8 +43,18 @@ export class Ledger {
 
   constructor(private readonly limits: LedgerLimits) {}
 
+  /** Memory of one request: it takes room for what has come, and gives all of it back at the end. */
   hold(owner: string): Held {
-    return new Held(this, owner);
+    let own = 0;
+    const take = (bytes: number) => {
+      own += bytes;
+      this.count(owner, bytes);
+    };
+    const add = (bytes: number) => {
+      this.admit(owner, own, bytes);
+      take(bytes);
+    };
+    return { add, take, free: () => take(-own) };
   }
 
   upload(owner: string): Upload {
@@ -59,7 +77,7 @@ export class Ledger {
   }
 
   /** A body that is alone always has room. @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
-  admit(owner: string, own: number, bytes: number): void {
+  private admit(owner: string, own: number, bytes: number): void {
     if (this.held === own) return;
     const { all, share } = this.limits;
     const before = this.heldBy.get(owner) ?? 0;
@@ -71,36 +89,11 @@ export class Ledger {
     );
   }
 
-  count(owner: string, bytes: number): void {
+  private count(owner: string, bytes: number): void {
     this.held += bytes;
     const left = (this.heldBy.get(owner) ?? 0) + bytes;
     if (left > 0) this.heldBy.set(owner, left);
     else this.heldBy.delete(owner);
-  }
-}
-
-/** Memory of one request: it takes room for what has come, and gives all of it back at the end. */
-export class Held {
-  private own = 0;
-
-  constructor(
-    private readonly ledger: Ledger,
-    private readonly owner: string,
-  ) {}
-
-  add(bytes: number): void {
-    this.ledger.admit(this.owner, this.own, bytes);
-    this.take(bytes);
-  }
-
-  /** Takes room in any case: for what is there already. */
-  take(bytes: number): void {
-    this.own += bytes;
-    this.ledger.count(this.owner, bytes);
-  }
-
-  free(): void {
-    this.take(-this.own);
   }
 }
 

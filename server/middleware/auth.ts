@@ -79,12 +79,8 @@ async function ownerOf(c: AppContext, deps: AppDeps, key: string): Promise<KeyOw
   const owner = credentials.isKey(key) && (await store.findKey(hash, isoTime(now())));
   if (!owner) return refuse(c, deps, "INVALID_API_KEY", "The API key is not valid");
   if (deps.config.EMAIL_VERIFICATION === "required" && owner.account.verifiedAt === null) {
-    return refuse(
-      c,
-      deps,
-      "INVALID_API_KEY",
-      "The e-mail address of this account is not verified yet: see the mail sent to it",
-    );
+    const message = "The e-mail address of this account is not verified yet: see the mail sent to it";
+    return refuse(c, deps, "INVALID_API_KEY", message);
   }
   store.recent.set(hash, owner);
   return owner;

@@ -4,6 +4,7 @@
  */
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
+import { FINDINGS_HEADER } from "../answers/findings-header.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer } from "../jobs/executor.ts";
@@ -21,14 +22,7 @@ const PAUSE_MS = 1_000;
 const TRIES = 600;
 /** Answers that another try must not get twice, or that cost work. */
 const LASTING = new Set([200, 202, 400]);
-const HEADERS = [
-  "Content-Type",
-  "Content-Disposition",
-  "Location",
-  "Retry-After",
-  "Preference-Applied",
-  "X-Offcut-Findings",
-];
+const HEADERS = ["Content-Type", "Content-Disposition", "Location", "Retry-After", "Preference-Applied"];
 
 /** Answers a request that was answered before, without writing anything. @param limit bytes of the largest body */
 export function answeredBefore(deps: AppDeps, limit: number): Middleware {
@@ -125,7 +119,7 @@ function fileOf(type: string, body: Uint8Array): FormFile | undefined {
 async function keep(c: AppContext): Promise<Uint8Array | undefined> {
   const { res } = c;
   if (!LASTING.has(res.status) || c.req.raw.signal.aborted) return undefined;
-  const headers = HEADERS.flatMap((name) => {
+  const headers = [...HEADERS, FINDINGS_HEADER].flatMap((name) => {
     const value = res.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });

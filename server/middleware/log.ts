@@ -17,15 +17,16 @@ export function logRequests({ logger, metrics, traces, config, now = Date.now }:
     if (span) c.set("span", span);
     await next();
     const route = routeOf(c);
-    const account = (c.get("owner") ?? c.get("account"))?.account.id;
-    const key = c.get("owner")?.keyId;
+    const { owner, work, requestId: request_id } = c.var;
+    const account = (owner ?? c.get("account"))?.account.id;
+    const key = owner?.keyId;
     const fault = hideKeys(c.get("fault"));
     const status = c.req.raw.signal.aborted ? CLIENT_GONE : c.res.status;
     const durationMs = now() - started;
     const reason = status === 503 ? (c.get("reason") ?? "ending") : undefined;
     metrics?.observe({ method: methodOf(c), route, status, seconds: durationMs / 1000, reason });
     const fields = {
-      request_id: c.get("requestId"),
+      request_id,
       trace_id: span?.traceId,
       method,
       path: hideKeys(c.req.path),
@@ -34,8 +35,8 @@ export function logRequests({ logger, metrics, traces, config, now = Date.now }:
       address: clientAddress(c, config),
       account,
       key,
-      kind: c.get("work")?.kind,
-      work_ms: c.get("work")?.ms,
+      kind: work?.kind,
+      work_ms: work?.ms,
       reason,
       fault,
     };
@@ -45,15 +46,13 @@ export function logRequests({ logger, metrics, traces, config, now = Date.now }:
       "http.request.method": method,
       "http.route": route,
       "http.response.status_code": c.res.status,
-      "offcut.request_id": c.get("requestId"),
+      "offcut.request_id": request_id,
       "offcut.account": account,
       "offcut.key": key,
       "offcut.reason": c.get("reason"),
     };
-    span?.end(attributes, {
-      name: `${method} ${route}`,
-      failed: c.res.status >= 500 ? (fault ?? "") : undefined,
-    });
+    const failed = c.res.status >= 500 ? (fault ?? "") : undefined;
+    span?.end(attributes, { name: `${method} ${route}`, failed });
   };
 }
 

@@ -27,9 +27,8 @@ export async function respond(
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   c.status(status as 200);
   if (rest && !plan) return c.body(streamFrom(rest));
-  const long = plan && cutEnvelope(plan, elapsedMs);
-  const { body, more } = long ? beginning(long) : { body: text };
-  if (more) return c.body(streamFrom(encoded(more)));
+  const body = plan ? beginning(cutEnvelope(plan, elapsedMs)) : text;
+  if (plan && body.length > PIECE) return c.body(streamFrom(encoded(cutEnvelope(plan, elapsedMs))));
   if (body.length < LEAST_BYTES) return c.body(body);
   let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode(body);
   const compressed = await compress(bytes, c.req.header("Accept-Encoding"), "answer");
@@ -44,19 +43,14 @@ export async function respond(
   return c.body(streamFrom(pieces(bytes)));
 }
 
-/** All of a short text; of a longer one `more` is the whole. */
-function beginning(texts: Generator<string>): { body: string; more?: Generator<string> } {
+/** All of a short text, more than a piece of a longer one. */
+function beginning(texts: Generator<string>): string {
   let body = "";
-  for (let next = texts.next(); !next.done; next = texts.next()) {
-    body += next.value;
-    if (body.length > PIECE) return { body, more: both(body, texts) };
+  for (const text of texts) {
+    body += text;
+    if (body.length > PIECE) break;
   }
-  return { body };
-}
-
-function* both(first: string, others: Generator<string>): Generator<string> {
-  yield first;
-  yield* others;
+  return body;
 }
 
 function* encoded(texts: Iterable<string>): Generator<Uint8Array> {

@@ -35,10 +35,5 @@ export function unpackJob({ job, checked }: Ticket, body: Uint8Array): ExecutorJ
   return checked ? { ...job, body, request: JSON.parse(new TextDecoder().decode(body)) } : { ...job, body };
 }
 
-export function bodyKey(id: string): string {
-  return `offcut:body:${id}`;
-}
-
-export function answerKey(id: string): string {
-  return `offcut:answer:${id}`;
-}
+export const bodyKey = (id: string) => `offcut:body:${id}`;
+export const answerKey = (id: string) => `offcut:answer:${id}`;

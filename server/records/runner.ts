@@ -56,12 +56,8 @@ export class JobRunner {
     this.now = parts.now ?? Date.now;
     // Each webhook on its way listens, and each stream of events, and there may be any number.
     setMaxListeners(0, this.ending.signal, this.changes);
-    this.timer = setInterval(() => {
-      this.look().catch((error: unknown) =>
-        parts.logger.warn({ fault: String(error) }, "jobs not looked after"),
-      );
-    }, EVERY_MS);
-    this.timer.unref();
+    const warn = (error: unknown) => parts.logger.warn({ fault: String(error) }, "jobs not looked after");
+    this.timer = setInterval(() => this.look().catch(warn), EVERY_MS).unref();
   }
 
   /**
@@ -192,11 +188,10 @@ export class JobRunner {
     const state: JobState = cancelled ? "cancelled" : good ? "succeeded" : "failed";
     const now = this.now();
     if (!(await store.finish(record.id, state, answer, now, now + keepMs))) return;
-    await store
-      .trim(record.accountId, keepBytes)
-      .catch((error: unknown) =>
-        logger.warn({ job: record.id, fault: String(error) }, "old results are kept"),
-      );
+    const trimmed = store.trim(record.accountId, keepBytes);
+    await trimmed.catch((error) =>
+      logger.warn({ job: record.id, fault: String(error) }, "old results are kept"),
+    );
     if (answer) this.parts.onAnswer?.(record, answer);
     if (!good) await accounts.usage.refund(record.accountId, record.period);
     const fields = { job: record.id, kind: record.job.kind, account: record.accountId, state };

@@ -134,12 +134,9 @@ function guardedLookup(allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, done) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, "");
-      const refused = addresses.find(({ address }) => !allows(address));
-      if (refused)
-        return done(
-          new Error(`${hostname} stands for ${refused.address}, which is not a public address`),
-          "",
-        );
+      const inside = addresses.find(({ address }) => !allows(address))?.address;
+      if (inside !== undefined)
+        return done(new Error(`${hostname} stands for ${inside}, which is not a public address`), "");
       if (options.all) return done(null, addresses);
       const [{ address, family } = { address: "", family: 0 }] = addresses;
       done(null, address, family);

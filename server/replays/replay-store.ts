@@ -128,11 +128,8 @@ function seal(answer: Uint8Array, { key, request }: Replay): Uint8Array {
 
 function unseal(sealed: Uint8Array, { key, request }: Replay): Uint8Array {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-  const decipher = createDecipheriv(
-    "aes-256-gcm",
-    digest("seal", key, request),
-    bytes.subarray(0, NONCE_BYTES),
-  );
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", digest("seal", key, request), nonce);
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
   decipher.final();

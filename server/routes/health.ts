@@ -28,11 +28,8 @@ export function addHealthRoutes(
     if (draining()) return c.json(report("draining"), 503);
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const isFine = await within(
-          READY_MS,
-          check().then(() => true),
-        );
-        return [name, isFine ? "ok" : "unavailable"];
+        const done = check().then(() => "ok");
+        return [name, (await within(READY_MS, done)) ?? "unavailable"];
       }),
     );
     const isReady = results.every(([, word]) => word === "ok");

@@ -35,15 +35,12 @@ export async function runJob(
       deps.executor.run(job, { owner, signal: c.req.raw.signal, ...trace }),
     ),
   );
+  const { kind } = job;
+  const { status, elapsedMs } = answer;
   const totalSeconds = (performance.now() - started) / 1000;
-  deps.metrics?.job({
-    kind: job.kind,
-    status: answer.status,
-    workSeconds: answer.elapsedMs / 1000,
-    totalSeconds,
-  });
+  deps.metrics?.job({ kind, status, workSeconds: elapsedMs / 1000, totalSeconds });
   c.set("answer", answer);
-  c.set("work", { kind: job.kind, ms: Math.round(answer.elapsedMs) });
+  c.set("work", { kind, ms: Math.round(elapsedMs) });
   if (answer.fault !== undefined) c.set("fault", answer.fault);
   if (c.get("confirm")) await c.get("settle")?.(answer.status < 300);
   return respond(c, answer);

@@ -99,12 +99,7 @@ export function addJobRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
 }
 
 /** An event `progress` for each improvement, and `end` at the end, each with the job as data. */
-async function tell(
-  stream: SSEStreamingApi,
-  deps: AppDeps,
-  job: JobSummary,
-  signal: AbortSignal,
-): Promise<void> {
+async function tell(stream: SSEStreamingApi, deps: AppDeps, job: JobSummary, signal: AbortSignal) {
   const { store, runner } = deps.jobs;
   let told = -1;
   let said = performance.now();
@@ -114,11 +109,8 @@ async function tell(
     const ended = hasEnded(latest.state);
     const seq = data.progress?.seq ?? -1;
     if (ended || seq > told) {
-      await stream.writeSSE({
-        event: ended ? "end" : "progress",
-        id: String(seq),
-        data: JSON.stringify(data),
-      });
+      const event = ended ? "end" : "progress";
+      await stream.writeSSE({ event, id: String(seq), data: JSON.stringify(data) });
       told = seq;
       said = performance.now();
     } else if (performance.now() - said > ALIVE_MS) {
