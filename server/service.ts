@@ -91,11 +91,5 @@ export async function createService(
     await executor.close(CLOSING_MS);
     await deps.close();
   };
-  return {
-    app: createApp(deps),
-    close() {
-      closing ??= end();
-      return closing;
-    },
-  };
+  return { app: createApp(deps), close: () => (closing ??= end()) };
 }

@@ -39,12 +39,7 @@ export class SqlStore {
   }
 
   /** All at once or nothing; false when the e-mail is taken. `address` is known to the account from then on. */
-  async createAccount(
-    account: Account,
-    passwordHash: string,
-    key: NewKey,
-    address?: string,
-  ): Promise<boolean> {
+  async createAccount(account: Account, passwordHash: string, key: NewKey, address?: string) {
     const { id, email, name, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt } = account;
     const insert: Statement = [
       `insert into accounts (id, email, name, password_hash, rate_limit_per_minute, monthly_quota, created_at, verified_at)

@@ -107,12 +107,7 @@ export class UsageLeases {
    * this process; when it rejects, the next beat counts it.
    * @param key of whoever asks, and when @returns whether it is known to be live
    */
-  async settle(
-    accountId: string,
-    period: string,
-    answered: boolean,
-    key?: { id: string; at: string },
-  ): Promise<boolean> {
+  async settle(accountId: string, period: string, answered: boolean, key?: { id: string; at: string }) {
     const lease = this.leases.get(keyOf(accountId, period));
     if (!lease || lease.underWay === 0) return false;
     lease.underWay--;

@@ -159,11 +159,7 @@ interface LaxParams extends ValidationIssue {
   whole?: ValidationIssue;
 }
 
-function findingFromParams(
-  params: LaxParams,
-  input: unknown,
-  literal: () => string | undefined,
-): ValidationIssue {
+function findingFromParams(params: LaxParams, input: unknown, literal: () => string | undefined) {
   if (params.whole && typeof input === "number" && /^-?\d+$/.test(literal() ?? "")) return params.whole;
   return params;
 }

@@ -123,22 +123,13 @@ function hasValidTarget({ headers, httpVersion, url }: Incoming): boolean {
   return !!url?.startsWith("/") && /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}/`);
 }
 
-async function refuse(
-  deps: AppDeps,
-  incoming: Incoming,
-  outgoing: Outgoing,
-  { line, body }: RefusedRequest,
-): Promise<void> {
+async function refuse(deps: AppDeps, incoming: Incoming, outgoing: Outgoing, { line, body }: RefusedRequest) {
   const headers = await headersFor(deps, incoming.socket, body);
   outgoing.writeHead(Number.parseInt(line, 10), headers).end(body);
   incoming.resume();
 }
 
-async function answerBroken(
-  deps: AppDeps,
-  error: NodeJS.ErrnoException,
-  socket: IncomingSocket,
-): Promise<void> {
+async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket: IncomingSocket) {
   const { line, body } = BROKEN[error.code ?? ""] ?? BAD_REQUEST;
   const headers = await headersFor(deps, socket, body);
   if (!socket.writable || answerOn(socket)?.headersSent) {

@@ -45,14 +45,8 @@ function drawingFrom({ body, form = "" }: Unread): FormFile {
   return field;
 }
 
-/**
- * Faults of the query are told together with a missing file, the query first.
- * @throws ValidationError, EngineError INVALID_INPUT, FILE_TOO_LARGE
- */
-function pictureFrom(job: Unread): {
-  file: FormFile;
-  svg: SvgOptions;
-} {
+/** Faults of the query are told together with a missing file, the query first. @throws as `drawingFrom` does */
+function pictureFrom(job: Unread): { file: FormFile; svg: SvgOptions } {
   const items: ValidationItem[] = [];
   const svg = collect(items, () => parseQuery(svgOptionsSchema, job.query ?? {}));
   const file = collect(items, () => drawingFrom(job));

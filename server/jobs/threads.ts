@@ -10,10 +10,7 @@ import { LocalExecutor } from "./local.ts";
 import { amendOutput, readInput } from "./request.ts";
 import { workEngine } from "./work.ts";
 
-export async function threadExecutor(
-  config: Config,
-  onFault: (fault: EngineFault) => void,
-): Promise<LocalExecutor> {
+export async function threadExecutor(config: Config, onFault: (fault: EngineFault) => void) {
   // Two at least, so that a short job does not wait for a long one; the last processor is for the service itself.
   const threads = config.WORKERS ?? Math.max(2, availableParallelism() - 1);
   const program = new URL(/* @vite-ignore */ "./main.js", import.meta.url);

@@ -21,11 +21,10 @@ export interface Ticket {
 /** Opens a connection; several are needed. A patient one waits for Redis to come back, the other fails at once. */
 export type Connect = (patient: boolean) => Redis;
 
+type PackedJob = { body: Uint8Array; ticket: Omit<Ticket, "owner"> };
+
 /** A job as it travels. */
-export function packJob({ body, request, ...job }: ExecutorJob): {
-  body: Uint8Array;
-  ticket: Omit<Ticket, "owner">;
-} {
+export function packJob({ body, request, ...job }: ExecutorJob): PackedJob {
   // A drawing lies in its form as it came.
   if (request === undefined || job.form !== undefined) return { body, ticket: { job } };
   return { body: new TextEncoder().encode(JSON.stringify(request)), ticket: { job, checked: true } };

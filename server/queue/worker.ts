@@ -74,10 +74,7 @@ export async function workOnQueue(options: WorkerOptions): Promise<(graceMs: num
     redis.disconnect();
   };
   let ended: Promise<void> | undefined;
-  return (graceMs) => {
-    ended ??= end(graceMs);
-    return ended;
-  };
+  return (graceMs) => (ended ??= end(graceMs));
 }
 
 interface RunningJob {

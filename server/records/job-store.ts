@@ -104,13 +104,7 @@ export class JobStore {
   }
 
   /** False where it had ended before. */
-  async finish(
-    id: string,
-    state: JobState,
-    answer: Answer | undefined,
-    at: number,
-    expiresAt: number,
-  ): Promise<boolean> {
+  async finish(id: string, state: JobState, answer: Answer | undefined, at: number, expiresAt: number) {
     const isLong = (answer?.body.length ?? 0) > LONG_BODY;
     const head = answer && (isLong ? { ...answer, body: "" } : answer);
     const result = isLong ? await packAnswer({}, answer!.body) : null;

@@ -52,10 +52,7 @@ export function createWorkerApp(
 }
 
 /** Only where there is a token to guard it with: what it tells is not for everyone. */
-export function addMetricsRoute(
-  app: Hono<AppEnv>,
-  { metrics, config }: Pick<AppDeps, "metrics" | "config">,
-): void {
+export function addMetricsRoute(app: Hono<AppEnv>, { metrics, config }: Pick<AppDeps, "metrics" | "config">) {
   const token = config.METRICS_TOKEN;
   if (!metrics || token === undefined) return;
   app.get("/metrics", bearerAuth({ token }), async (c) =>
