@@ -33,7 +33,7 @@ export type Responses = ZodOpenApiOperationObject["responses"];
 export type Security = NonNullable<ZodOpenApiOperationObject["security"]>;
 export const KEY: Security = [{ header: [] }, { query: [] }];
 /** For what an owner does with an account. */
-export const KEY_OR_PASSWORD = [...KEY, { password: [] }];
+export const KEY_OR_PASSWORD: Security = [...KEY, { password: [] }];
 
 export const RATE_HEADERS = {
   "X-RateLimit-Limit": header("integer", "Requests allowed per minute"),
