@@ -91,9 +91,7 @@ export class SqlStore {
     await this.database.count([
       `delete from known_addresses where account_id = ? and address not in
        (select address from known_addresses where account_id = ? order by seen_at desc limit ?)`,
-      accountId,
-      accountId,
-      MOST_ADDRESSES,
+      ...[accountId, accountId, MOST_ADDRESSES],
     ]);
   }
 
@@ -177,8 +175,7 @@ export class SqlStore {
     await this.database.count([
       `insert into processes (id, seen_at) values (?, ?)
        on conflict (id) do update set seen_at = excluded.seen_at`,
-      this.processId,
-      now,
+      ...[this.processId, now],
     ]);
     await this.usage.beat();
     const dead = await this.database.run("select id from processes where seen_at < ?", now - SILENCE_MS);

@@ -340,10 +340,6 @@ function changeUsage(
   return [
     `update usage set n = n - coalesce((select ${said} from under_way where ${ROW}), ?) + ?
      where account_id = ? and period = ?`,
-    ...row,
-    missing,
-    kept,
-    accountId,
-    period,
+    ...[...row, missing, kept, accountId, period],
   ];
 }

@@ -9,6 +9,7 @@ import {
   answer,
   enveloped,
   header,
+  type OperationId,
   operation,
   RATE_HEADERS,
   RETRY_HEADER,
@@ -64,29 +65,13 @@ export function jobPaths(): ZodOpenApiPathsObject {
     },
   };
   return {
-    "/v1/jobs/{job_id}": {
-      get: ofJob("job", "The state of a job", job),
-      delete: ofJob("cancelJob", "Cancel a job; its best so far becomes its result", job),
-    },
-    "/v1/jobs/{job_id}/result": {
-      get: ofJob(
-        "jobResult",
-        "The result of a job: the answer that its request would have had without `respond-async`",
-        result,
-      ),
-    },
-    "/v1/jobs/{job_id}/events": {
-      get: ofJob(
-        "jobEvents",
-        "Server-sent events: `progress` for each improvement, `end` at the end",
-        events,
-      ),
-    },
+    "/v1/jobs/{job_id}": { get: ofJob("job", job), delete: ofJob("cancelJob", job) },
+    "/v1/jobs/{job_id}/result": { get: ofJob("jobResult", result) },
+    "/v1/jobs/{job_id}/events": { get: ofJob("jobEvents", events) },
   };
 }
 
-function ofJob(operationId: string, summary: string, answers: Responses) {
+function ofJob(id: OperationId, answers: Responses) {
   const params = { path: z.object({ job_id: about(z.string(), "From `Location` of the 202") }) };
-  const missing = "There is no such job, or no result";
-  return operation("jobs", operationId, { summary, params, answers, missing });
+  return operation("jobs", id, { params, answers, missing: "There is no such job, or no result" });
 }

@@ -24,9 +24,11 @@ import {
   healthSchema,
   json,
   KEY,
+  type OperationId,
   operation,
   REPLAYED_HEADER,
   type Security,
+  SUMMARIES,
 } from "./schema-parts.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -143,26 +145,15 @@ function paths(keyForExport: boolean): ZodOpenApiPathsObject {
   const security: Security = keyForExport ? KEY : [...KEY, {}];
   return {
     ...accountPaths(),
-    "/v1/parse/dxf": { post: drawing("parseDxf", "Read a DXF drawing", holds(parsed, parseResponse)) },
-    "/v1/parse/dxf-to-svg": {
-      post: drawing(
-        "dxfToSvg",
-        "Draw a DXF drawing as SVG",
-        holds(picture, svgResponse),
-        v1.svgOptionsSchema,
-      ),
-    },
-    "/v1/solve/nest-2d": { post: solve("nest", "Nest parts on sheets", v1.nestRequestSchema, nestAnswer) },
-    "/v1/solve/cut-1d": {
-      post: solve("cut", "Cut pieces from stock lengths", v1.cutRequestSchema, cutAnswer),
-    },
-    "/v1/export/gcode": {
-      post: file("gcode", "exportGcode", "A nested sheet as a G-code program", security),
-    },
-    "/v1/export/dxf": { post: file("dxf", "exportDxf", "A nested sheet as a DXF drawing", security) },
+    "/v1/parse/dxf": { post: drawing("parseDxf", holds(parsed, parseResponse)) },
+    "/v1/parse/dxf-to-svg": { post: drawing("dxfToSvg", holds(picture, svgResponse), v1.svgOptionsSchema) },
+    "/v1/solve/nest-2d": { post: solve("nest", v1.nestRequestSchema, nestAnswer) },
+    "/v1/solve/cut-1d": { post: solve("cut", v1.cutRequestSchema, cutAnswer) },
+    "/v1/export/gcode": { post: file("gcode", "exportGcode", security) },
+    "/v1/export/dxf": { post: file("dxf", "exportDxf", security) },
     ...jobPaths(),
-    "/health": { get: health("health", "Whether the process is alive") },
-    "/health/ready": { get: health("ready", "Whether the service can answer requests") },
+    "/health": { get: health("health") },
+    "/health/ready": { get: health("ready") },
   };
 }
 
@@ -182,9 +173,8 @@ type Answer = ReturnType<typeof answer>;
 const holds = (schema: z.core.$ZodType, example: unknown) =>
   answer("What the drawing holds", schema, { example, headers: { ...APPLIED, ...FINDINGS } });
 
-function drawing(operationId: string, summary: string, drawn: Answer, query?: z.core.$ZodObject) {
-  return operation("parse", operationId, {
-    summary,
+function drawing(id: OperationId, drawn: Answer, query?: z.core.$ZodObject) {
+  return operation("parse", id, {
     params: query ? { query } : {},
     headers: prefer(WAIT),
     body: { required: true, content: { "multipart/form-data": { schema: drawingFormSchema } } },
@@ -193,10 +183,9 @@ function drawing(operationId: string, summary: string, drawn: Answer, query?: z.
   });
 }
 
-function solve(kind: "nest" | "cut", summary: string, request: z.core.$ZodType, found: z.core.$ZodType) {
+function solve(kind: "nest" | "cut", request: z.core.$ZodType, found: z.core.$ZodType) {
   const example = EXAMPLES[`${kind}Response`];
   return operation("solve", kind, {
-    summary,
     description:
       "`Prefer: wait=SECONDS` asks for more or less time than usual, longer only while nobody else waits. The answer is the best one found by then.",
     headers: { ...prefer(WAIT, LATER), ...webhook },
@@ -206,9 +195,8 @@ function solve(kind: "nest" | "cut", summary: string, request: z.core.$ZodType, 
   });
 }
 
-function file(kind: "gcode" | "dxf", operationId: string, summary: string, security: Security) {
-  return operation("export", operationId, {
-    summary,
+function file(kind: "gcode" | "dxf", id: OperationId, security: Security) {
+  return operation("export", id, {
     security,
     headers: { ...prefer(LATER), ...webhook },
     body: json(v1.exportRequestSchema, EXAMPLES.exportRequest),
@@ -217,11 +205,11 @@ function file(kind: "gcode" | "dxf", operationId: string, summary: string, secur
   });
 }
 
-function health(operationId: string, summary: string): ZodOpenApiOperationObject {
+function health(operationId: OperationId): ZodOpenApiOperationObject {
   return {
     operationId,
     tags: ["service"],
-    summary,
+    summary: SUMMARIES[operationId],
     security: [],
     responses: {
       200: answer("Yes", healthSchema, { example: EXAMPLES.health }),

@@ -59,12 +59,12 @@ const VALIDATION = {
     example: EXAMPLES.validationError,
   }),
 };
-const FORBIDDEN = { 403: answer("The key has no scope for this", plainErrorSchema) };
-const TIMEOUT = { 408: answer("The body came too slowly", plainErrorSchema) };
+const refusal = (description: string, headers: Headers = {}) =>
+  answer(description, plainErrorSchema, { headers });
+const FORBIDDEN = { 403: refusal("The key has no scope for this") };
+const TIMEOUT = { 408: refusal("The body came too slowly") };
 const UNAVAILABLE = {
-  503: answer("Too many requests wait for a worker, or the store cannot answer", plainErrorSchema, {
-    headers: RETRY_HEADER,
-  }),
+  503: refusal("Too many requests wait for a worker, or the store cannot answer", RETRY_HEADER),
 };
 
 /** Header of every POST: asked again, answered the same. */
@@ -78,10 +78,9 @@ const IDEMPOTENCY = {
   ),
 };
 const CONFLICT = {
-  409: answer(
+  409: refusal(
     "The Idempotency-Key was used for another request, or that one is still being answered",
-    plainErrorSchema,
-    { headers: RETRY_HEADER },
+    RETRY_HEADER,
   ),
 };
 
@@ -140,9 +139,38 @@ export function fileAnswer({ type, example }: { type: string; example: string })
   };
 }
 
+/** What each operation does, in a sentence. */
+export const SUMMARIES = {
+  register: "Open an account; its key is shown only once",
+  account: "The account, its limits and this month's use",
+  listKeys: "All keys, valid or not",
+  createKey: "Make another key; it is shown only once",
+  revokeKey: "Revoke a key at once",
+  rotateKey: "Revoke a key at once and make another with the same name, expiry and scopes",
+  changePassword: "Change the password; keys stay valid",
+  webhookSecret: "The secret that webhooks of this account are signed with (standardwebhooks.com)",
+  recover: "Ask for a mail with a token that sets a new password",
+  setPassword: "Set a new password with a token, which is valid once and for an hour",
+  verify: "Ask for another mail with the link that verifies the e-mail address",
+  openVerification: "The link in the mail: verifies the e-mail address",
+  confirmVerification: "Verify the e-mail address with a token",
+  parseDxf: "Read a DXF drawing",
+  dxfToSvg: "Draw a DXF drawing as SVG",
+  nest: "Nest parts on sheets",
+  cut: "Cut pieces from stock lengths",
+  exportGcode: "A nested sheet as a G-code program",
+  exportDxf: "A nested sheet as a DXF drawing",
+  job: "The state of a job",
+  cancelJob: "Cancel a job; its best so far becomes its result",
+  jobResult: "The result of a job: the answer that its request would have had without `respond-async`",
+  jobEvents: "Server-sent events: `progress` for each improvement, `end` at the end",
+  health: "Whether the process is alive",
+  ready: "Whether the service can answer requests",
+};
+export type OperationId = keyof typeof SUMMARIES;
+
 /** An operation but for what all of its kind have in common. */
 interface OperationParts {
-  summary: string;
   description?: string;
   /** Who may call it; whoever has a key by default, everybody where it is empty. */
   security?: Security;
@@ -161,10 +189,10 @@ interface OperationParts {
 
 export function operation(
   tag: string,
-  operationId: string,
+  operationId: OperationId,
   parts: OperationParts,
 ): ZodOpenApiOperationObject {
-  const { summary, description, security = KEY, params, headers, body, answers, codes = [], missing } = parts;
+  const { description, security = KEY, params, headers, body, answers, codes = [], missing } = parts;
   const { post = body !== undefined } = parts;
   const keyed: v1.ApiErrorCode[] = security.length > 0 ? ["AUTH_REQUIRED", "INVALID_API_KEY"] : [];
   const sent: v1.ApiErrorCode[] = body ? ["FILE_TOO_LARGE"] : [];
@@ -172,7 +200,7 @@ export function operation(
   return {
     operationId,
     tags: [tag],
-    summary,
+    summary: SUMMARIES[operationId],
     ...(description === undefined ? {} : { description }),
     security,
     ...(params || post ? { requestParams: { ...params, ...header } } : {}),
@@ -181,7 +209,7 @@ export function operation(
       ...answers,
       ...errors(...keyed, ...sent, ...codes, "RATE_LIMIT_EXCEEDED"),
       ...(keyed.length > 0 && tag !== "jobs" ? FORBIDDEN : {}),
-      ...(missing === undefined ? {} : { 404: answer(missing, plainErrorSchema) }),
+      ...(missing === undefined ? {} : { 404: refusal(missing) }),
       ...(body ? { ...VALIDATION, ...TIMEOUT } : {}),
       ...(post ? CONFLICT : {}),
       ...UNAVAILABLE,

@@ -6,7 +6,7 @@ import { EventEmitter, once, setMaxListeners } from "node:events";
 import type { SqlStore } from "../accounts/sqlstore.ts";
 import { answerFromError, Unavailable } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
-import { within } from "../jobs/promises.ts";
+import { until, within } from "../jobs/promises.ts";
 import type { Logger } from "../operation/logger.ts";
 import { type Traces, traced } from "../operation/traces.ts";
 import { hasEnded, type JobRecord, type JobState, type JobStore } from "./job-store.ts";
@@ -82,11 +82,7 @@ export class JobRunner {
 
   /** Resolves when a job of this process has changed, after `ms`, and once `gone` is aborted. */
   async change(id: string, ms: number, gone: AbortSignal): Promise<void> {
-    const over = new AbortController();
-    gone.addEventListener("abort", () => over.abort(), { signal: over.signal });
-    if (gone.aborted) over.abort();
-    await within(ms, once(this.changes, id, { signal: over.signal }));
-    over.abort();
+    await until(ms, gone, (signal) => once(this.changes, id, { signal })).catch(() => undefined);
   }
 
   /** Asks for the best so far; resolves when it is there, or after `ms`. */

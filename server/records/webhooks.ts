@@ -10,6 +10,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
+import { until } from "../jobs/promises.ts";
 import type { Logger } from "../operation/logger.ts";
 import type { Config } from "../settings/config.ts";
 import { jobData } from "./data.ts";
@@ -39,7 +40,7 @@ export function openNotifier(config: Config, options: WebhookOptions): Notifier 
     const secret = webhookSecret(config, record.accountId);
     const body = JSON.stringify({ type: "job.ended", data: jobData(record, record.job.kind) });
     for (let tries = 0; !ending.aborted; tries++) {
-      const fault = await inTime(timeoutMs, ending, (signal) =>
+      const fault = await until(timeoutMs, ending, (signal) =>
         post(url, signed(secret, record.id, body), body, { allows, signal }),
       );
       if (fault === undefined) return true;
@@ -52,24 +53,6 @@ export function openNotifier(config: Config, options: WebhookOptions): Notifier 
     }
     return false;
   };
-}
-
-/** Ends `work` after `ms`, or with `ending`; nothing is left of it on a signal that lasts. */
-async function inTime<Result>(
-  ms: number,
-  ending: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const over = new AbortController();
-  const cut = () => over.abort();
-  const timer = setTimeout(cut, ms);
-  ending.addEventListener("abort", cut, { once: true });
-  try {
-    return await work(over.signal);
-  } finally {
-    clearTimeout(timer);
-    ending.removeEventListener("abort", cut);
-  }
 }
 
 /** Secret of one account's webhooks, derived from the operator's, so that it is stored nowhere. */

@@ -90,11 +90,9 @@ class RemoteDatabase extends SqlDatabase {
     worker.on("message", ({ id, value, error }: DatabaseReport) => {
       const { resolve, reject } = this.waiting.get(id) ?? {};
       this.waiting.delete(id);
-      if (!error) resolve?.(value as never);
-      else
-        reject?.(
-          error.away ? new Unavailable("database", new Error(error.message)) : new Error(error.message),
-        );
+      if (!error) return resolve?.(value as never);
+      const reason = new Error(error.message);
+      reject?.(error.away ? new Unavailable("database", reason) : reason);
     });
     worker.on("error", die);
     worker.on("exit", (code) => die(new Error(`The thread of the database ended with code ${code}`)));
