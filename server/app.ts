@@ -1,7 +1,6 @@
 /**
  * The service as one object: `createApp(deps).fetch(request)` answers any request. It opens no port, reads no file and keeps
- * nothing outside `deps`, so a test or another runtime can host it. Order of the checks: key, minute, month, size, shape,
- * meaning, work.
+ * nothing outside `deps`, so a test or another runtime can host it.
  */
 import { Hono } from "hono";
 import { cors } from "hono/cors";

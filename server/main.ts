@@ -1,7 +1,4 @@
-/**
- * The program: `node dist/main.js` serves, `node dist/main.js admin …` manages accounts. The threads that do the work and the one
- * that keeps the accounts run this same file, and load only what they need.
- */
+/** The program: `node dist/main.js` serves, `… admin …` manages accounts. Its threads run this file too, each its part. */
 import { setPriority } from "node:os";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 

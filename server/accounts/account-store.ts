@@ -34,6 +34,10 @@ export const LIVE_KEY = "revoked_at is null and (expires_at is null or expires_a
 export const SCOPES = ["parse", "solve", "export", "account"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+export function allows(scopes: readonly Scope[] | null, scope: Scope): boolean {
+  return scopes === null || scopes.includes(scope);
+}
+
 export interface NewKey {
   id: string;
   /** SHA-256 of the key, in hex: the key itself is stored nowhere. */

@@ -1,7 +1,6 @@
 /**
- * API keys: `ofc_`, 30 random characters, 6 characters of checksum. The prefix lets secret scanners find a leaked key, the
- * checksum lets us refuse a mistyped one without asking the store. 30 characters out of 62 are 178 bits, so a plain SHA-256 is
- * safe to store.
+ * API keys: `ofc_`, 30 random characters (178 bits, so a plain SHA-256 is safe to store), 6 characters of checksum. The prefix
+ * lets secret scanners find a leaked key, the checksum lets us refuse a mistyped one without asking the store.
  */
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";

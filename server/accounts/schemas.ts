@@ -17,14 +17,8 @@ export const accountSchema = z
     email_verified: about(z.boolean(), "Whether the owner has proved that the address is theirs"),
     name: about(z.string(), "Name that the account was registered with"),
     created_at: moment("When the account was opened"),
-    rate_limit_per_minute: about(
-      z.number().int(),
-      "Requests that each key may make in a minute; 0: no limit",
-    ),
-    monthly_quota: about(
-      z.number().int(),
-      "Answered requests that all keys may have in a month; 0: no limit",
-    ),
+    rate_limit_per_minute: about(z.number().int(), "Requests of each key in a minute; 0: no limit"),
+    monthly_quota: about(z.number().int(), "Answered requests of all keys in a month; 0: no limit"),
     usage: about(
       z.object({
         period: about(z.string(), "Month that is counted, UTC, as in 2026-01"),

@@ -166,10 +166,7 @@ export class SqlStore {
     return row && String(row.account_id);
   }
 
-  /**
-   * Says that this process lives and what it has counted, and gives back what others had under way that have not said so for a
-   * while. Rejects when the store cannot answer or cannot write.
-   */
+  /** Says that this process lives and what it has counted; gives back what processes had under way that have gone silent. */
   async beat(now: number): Promise<void> {
     this.recent.clear();
     await this.database.count([

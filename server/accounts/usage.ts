@@ -260,10 +260,7 @@ export class UsageLeases {
     return lease.writing;
   }
 
-  /**
-   * Writes how many requests are held; those that were answered are held no longer.
-   * @returns whether all keys are known to be live that the answers are for
-   */
+  /** Writes how many requests are held unanswered. @returns whether all keys are known to be live that the answers are for */
   private async note(lease: Lease): Promise<boolean> {
     const { accountId, period, answered, unused, underWay } = lease;
     const keys = [...lease.keys];

@@ -1,7 +1,4 @@
-/**
- * The envelope around the answers of solvers and parsers, as text: whole, or in chunks around data that is written while it is
- * sent.
- */
+/** The envelope around the answers of solvers and parsers, as text: whole, or in chunks that are written while they are sent. */
 import { type CutPlanData, VERSION } from "../../engine/index.node.ts";
 import { cutDataJson } from "../../engine/v1.ts";
 

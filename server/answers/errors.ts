@@ -86,7 +86,6 @@ function internalError(error: unknown): ErrorAnswer {
   return { ...answer(500, "Internal Server Error"), fault: traceOf(error) };
 }
 
-/** The error and what caused it, for the log. */
 function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const trace = error.stack ?? error.message;

@@ -7,10 +7,7 @@ const MOST = 4096;
 
 type FindingHead = Pick<Finding, "code" | "count" | "message" | "folded">;
 
-/**
- * An array of `{code, count, message}`, folded notes each by itself, most urgent first as readers give them, cut at its limit
- * with a last entry that says how many are left out.
- */
+/** An array of `{code, count, message}`, folded notes each by itself; cut at its limit with an entry that counts the rest. */
 export function findingsHeader(findings: readonly FindingHead[]): string {
   const entries: string[] = [];
   let length = 2;

@@ -63,10 +63,7 @@ export interface AppEnv {
     receive: () => { held: Held; upload: Upload };
     /** Holds that memory beyond the answer, until what it returns is called. */
     retain: () => () => void;
-    /**
-     * Holds memory for an answer until the client has taken it. One that is kept on disk is refused where the account has no
-     * room; one that has just been made is there already.
-     */
+    /** Holds memory for an answer until the client has taken it; refuses one that is kept on disk where there is no room. */
     answering: (bytes: number, state: "kept" | "made") => void;
     body?: Uint8Array;
     /** The checked request, once `readRequest` has read the body. */

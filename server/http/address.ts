@@ -4,10 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { AppContext } from "../context/context.ts";
 import type { Config } from "../settings/config.ts";
 
-/**
- * Where a request comes from, as far as limits go: one IPv4 address, or the /64 that a customer of an IPv6 provider gets. Behind
- * trusted proxies it is the address that the first of them wrote: clients may have put others before it.
- */
+/** Where a request comes from: an IPv4 address or a /64 of IPv6; behind proxies what the first of them wrote, not its client. */
 export function clientAddress(c: AppContext, { TRUST_PROXY: hops }: Config): string {
   const written = hops > 0 ? (c.req.header("X-Forwarded-For") ?? "").split(",") : [];
   const forwarded = (written.at(-hops) ?? written[0])?.trim();

@@ -22,7 +22,6 @@ export function builtFiles(): Pick<AppDeps, "assets" | "apiPage" | "site"> {
   };
 }
 
-/** Serves a folder below a path. */
 function folder(root: string, below: string): MiddlewareHandler {
   return serveStatic({
     root,

@@ -48,7 +48,6 @@ export class LocalExecutor implements SolveExecutor {
   private readonly running = new Set<LocalJob>();
   private closing = false;
   private closed: Promise<void> | undefined;
-  /** Answers that are not there yet. */
   private readonly answers = new Set<Promise<Answer>>();
   private roomTimer: ReturnType<typeof setTimeout> | undefined;
 

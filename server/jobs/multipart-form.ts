@@ -25,11 +25,7 @@ const MAX_PARTS = 32;
 const MAX_BOUNDARY = 70;
 const MAX_HEADER_BYTES = 8192;
 
-/**
- * The field `name` of a form, the last one where there are several. Parts that break off before their closing boundary do not
- * count.
- * @throws EngineError INVALID_INPUT
- */
+/** The last field `name` of a form; parts that break off do not count. @throws EngineError INVALID_INPUT */
 export function formField(body: Uint8Array, contentType: string, name: string): FormField {
   const boundary = boundaryFrom(contentType);
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

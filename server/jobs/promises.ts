@@ -19,10 +19,12 @@ export async function until<Result>(
   const timer = setTimeout(end, ms);
   gone.addEventListener("abort", end, { signal: over.signal });
   if (gone.aborted) end();
-  return work(over.signal).finally(() => {
+  try {
+    return await work(over.signal);
+  } finally {
     clearTimeout(timer);
     end();
-  });
+  }
 }
 
 /** Has works done one after another, whether they fail or not. */

@@ -1,7 +1,4 @@
-/**
- * Work that takes less than handing it to a thread does is done in place: small drawings, small exports, and cuts whose best plan
- * is proven within a few milliseconds. Everything else goes to the executor behind.
- */
+/** Small drawings, small exports and cuts that are proven within milliseconds are done in place: a thread costs more. */
 import type { Engine } from "../../engine/index.node.ts";
 import type { Answer, ExecutorJob, JobContext, SolveExecutor } from "./executor.ts";
 import type { FormFile } from "./multipart-form.ts";

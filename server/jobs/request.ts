@@ -1,7 +1,4 @@
-/**
- * From the bytes of a job to its request, checked. A job is read once: by the route that takes it, where it is short, else by the
- * thread that does it.
- */
+/** From the bytes of a job to its request, checked once: in the route where it is short, else on the thread that does it. */
 import { LIMITS } from "../../engine/entries/schemas.ts";
 import { EngineError } from "../../engine/index.node.ts";
 import {

@@ -1,7 +1,4 @@
-/**
- * The local executor on worker threads of Node. They run the built service's one file, `main.js`, which lies beside whatever this
- * is built into.
- */
+/** The local executor on worker threads of Node, which run the built service's one file, `main.js`, beside this one. */
 import { availableParallelism } from "node:os";
 import type { EngineFault } from "../../engine/index.node.ts";
 import { createEngineOn, serveOwn } from "../../engine/threads.node.ts";

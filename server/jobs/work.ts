@@ -72,14 +72,14 @@ const WORK: Record<JobKind, JobWork> = {
     const plan = await engine.cutPlan(given(job), searching(job, context, "cut"));
     return { ...json(undefined), plan };
   },
-  async parse(engine, job, { signal }) {
-    const { file } = job.request as { file: FormFile };
-    const { data, findings } = await engine.parse(file.bytes, drawingOptions(job, file, signal));
+  async parse(engine, { request, timeLimitMs }, { signal }) {
+    const { name, bytes } = (request as { file: FormFile }).file;
+    const { data, findings } = await engine.parse(bytes, { signal, timeLimitMs, name });
     return withFindings({ data, headers: JSON_HEADERS }, findings);
   },
-  async svg(engine, job, { signal }) {
-    const { svg, file } = job.request as { svg: SvgOptions; file: FormFile };
-    const { data, findings } = await engine.svg(file.bytes, svg, drawingOptions(job, file, signal));
+  async svg(engine, { request, timeLimitMs }, { signal }) {
+    const { svg, file } = request as { svg: SvgOptions; file: FormFile };
+    const { data, findings } = await engine.svg(file.bytes, svg, { signal, timeLimitMs, name: file.name });
     return withFindings({ data, headers: JSON_HEADERS }, findings);
   },
   async gcode(engine, job, { signal }) {
@@ -136,8 +136,4 @@ function sheetOf({ request }: ExecutorJob, plan: object): number {
 function file(data: string, sheet: number, type: string, ending: string): Result {
   const disposition = `attachment; filename="nest_sheet_${sheet}.${ending}"`;
   return { data, headers: { "Content-Type": type, "Content-Disposition": disposition } };
-}
-
-function drawingOptions({ timeLimitMs }: ExecutorJob, { name }: FormFile, signal: AbortSignal) {
-  return { signal, timeLimitMs, name };
 }

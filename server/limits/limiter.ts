@@ -42,10 +42,7 @@ export function memoryLimiter(): RateLimiter {
   return new RateLimiter(new RateLimiterMemory(COUNTING));
 }
 
-/**
- * Counts requests in Redis, for all processes together. While Redis is away each process counts for itself: limits loosen,
- * nothing stops.
- */
+/** Counts requests in Redis, for all processes together. While Redis is away each counts for itself: limits loosen. */
 export function redisLimiter(storeClient: Redis): RateLimiter {
   const insuranceLimiter = new RateLimiterMemory(COUNTING);
   const shared = { ...COUNTING, storeClient, keyPrefix: "offcut:rate", insuranceLimiter };

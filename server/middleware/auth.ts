@@ -5,7 +5,7 @@
  */
 import { HTTPException } from "hono/http-exception";
 import { EngineError } from "../../engine/index.node.ts";
-import { isoTime, type KeyOwner, type Scope } from "../accounts/account-store.ts";
+import { allows, isoTime, type KeyOwner, type Scope } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { limitAddress } from "./rate.ts";
 
@@ -22,13 +22,6 @@ export function authenticate(
   deps: AppDeps,
   { scope, optional = false, early = false }: Admission,
 ): Middleware {
-  const admit = async (c: AppContext, owner: KeyOwner, next: () => Promise<void>) => {
-    c.set("owner", owner);
-    if (scope !== undefined && owner.scopes !== null && !owner.scopes.includes(scope)) {
-      throw new HTTPException(403, { message: `The API key has no scope "${scope}"` });
-    }
-    await next();
-  };
   return async (c, next) => {
     const key = keyFrom(c);
     if (key === undefined) {
@@ -48,7 +41,12 @@ export function authenticate(
       deps.store.recent.delete(hash);
     };
     try {
-      await admit(c, recent ?? (await ownerOf(c, deps, key)), next);
+      const owner = recent ?? (await ownerOf(c, deps, key));
+      c.set("owner", owner);
+      if (scope !== undefined && !allows(owner.scopes, scope)) {
+        throw new HTTPException(403, { message: `The API key has no scope "${scope}"` });
+      }
+      await next();
     } catch (refusal) {
       await afterRefusal();
       throw refusal;

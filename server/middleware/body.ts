@@ -9,12 +9,10 @@ const MB = 1024 * 1024;
 export const ACCOUNT_BYTES = 64 * 1024;
 /** Uploads of one owner that may drag on together; more than any client of ours has connections. */
 const UPLOADS = 64;
-const TURN_BYTES = 2 * MB;
+/** Chunks, of at most 64 kB, that are copied in one turn. */
+const TURN = 32;
 
-/**
- * Gives every request what it needs to read its body, and takes back the memory at its end, or at that of its job; that of its
- * answer when the client has taken it.
- */
+/** Lets requests read their bodies, and takes back the memory at their end, at that of their job, or when the answer is taken. */
 export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
   const all = config.MAX_BODIES_MB * MB;
   // Room for the largest body, and for three others beside whoever sends much.
@@ -139,13 +137,10 @@ async function joined(chunks: Uint8Array[], length: number): Promise<Uint8Array>
   if (chunks.length === 1) return chunks[0]!;
   const body = new Uint8Array(length);
   let at = 0;
-  let turn = TURN_BYTES;
-  for (const chunk of chunks) {
+  for (const [i, chunk] of chunks.entries()) {
     body.set(chunk, at);
     at += chunk.byteLength;
-    if (at < turn) continue;
-    turn = at + TURN_BYTES;
-    await new Promise((resolve) => setImmediate(resolve));
+    if (i % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
   }
   return body;
 }

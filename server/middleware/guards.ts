@@ -11,15 +11,11 @@ import { authenticateOwner } from "./login.ts";
 import { limitMonth } from "./quota.ts";
 import { limitAddress, limitKey } from "./rate.ts";
 
-interface GuardChecks {
-  /** Bytes of the largest body. */
-  bytes: number;
-  /** Reads the body, and refuses what is wrong as far as that shows quickly. */
-  shape: Middleware;
-}
-
-/** Guards of requests for work, which the quota counts. */
-export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }: GuardChecks): Middleware {
+/**
+ * Guards of requests for work, which the quota counts.
+ * @param bytes of the largest body @param shape reads the body, and refuses what is wrong as far as that shows quickly
+ */
+export function guardWork(deps: AppDeps, admission: Admission, bytes: number, shape: Middleware): Middleware {
   return every(
     authenticate(deps, { ...admission, early: true }),
     limitKey(deps),

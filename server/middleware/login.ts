@@ -1,10 +1,9 @@
 /**
  * Who may look after an account? Whoever has a key with the scope for it, or its e-mail address and password in an
- * `Authorization: Basic` header, for owners without a key. Whether there is such an account shows neither in the answer nor in
- * its time.
+ * `Authorization: Basic` header. Whether there is such an account shows neither in the answer nor in its time.
  */
 import { EngineError } from "../../engine/index.node.ts";
-import { type Account, isoTime, type Scope } from "../accounts/account-store.ts";
+import { type Account, isoTime } from "../accounts/account-store.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { authenticate } from "./auth.ts";
@@ -70,11 +69,6 @@ const ADDRESSES = 3;
 /** Hash of an address: enough to know it again, for this account alone. */
 export function addressHash(c: AppContext, { config, credentials }: AppDeps, email: string): string {
   return credentials.hashKey(`${email.toLowerCase()} ${clientAddress(c, config)}`);
-}
-
-/** A key may make only keys that have no more scopes than itself. */
-export function allows(scopes: readonly Scope[] | null, scope: Scope): boolean {
-  return scopes === null || scopes.includes(scope);
 }
 
 function basicFrom(header: string | undefined): { email: string; password: string } | undefined {

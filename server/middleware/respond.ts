@@ -1,7 +1,4 @@
-/**
- * From an answer to a response. A long one is written piece by piece as fast as the client reads, and counts for whoever asked
- * until it has been taken.
- */
+/** From an answer to a response. A long one is sent piece by piece as fast as the client reads, and counts until it is taken. */
 
 import { cutEnvelope, JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import { compress, LEAST_BYTES } from "../answers/zip.ts";

@@ -1,7 +1,4 @@
-/**
- * Metrics for an operator, in the text form of Prometheus: requests by route and status, their times, the queue, the work, the
- * process.
- */
+/** Metrics for an operator, in the text form of Prometheus: requests, their times, the queue, the work, the process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { EngineFault } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";

@@ -1,7 +1,6 @@
 /**
  * Spans of OpenTelemetry for whoever watches many services at once: one for each request, one for each job, sent to the collector
- * that OTEL_EXPORTER_OTLP_ENDPOINT names. The libraries are loaded only then. A collector that is away costs its spans and
- * nothing else.
+ * that OTEL_EXPORTER_OTLP_ENDPOINT names. The libraries are loaded only then. A collector that is away costs its spans alone.
  */
 import type { Attributes, SpanKind } from "@opentelemetry/api";
 import { VERSION } from "../../engine/index.node.ts";
@@ -41,7 +40,6 @@ export async function traced(
   }
 }
 
-/** Fields of a span for a job. */
 export function traceFields(kind: JobKind, owner: string, answer: Answer | undefined): TraceFields {
   return {
     "offcut.kind": kind,

@@ -24,10 +24,7 @@ import { Shares } from "./shares.ts";
 
 /** Time for hand-over, parsing and writing, beside the time of the solver. */
 const OVERRUN_MS = 30_000;
-/**
- * How long past its limit a search may be on a worker: long enough for another worker to take it over from one that is lost.
- * Whoever stands still with it is not waited for longer.
- */
+/** How long past its limit a search may be on a worker: long enough for another to take it over from one that is lost. */
 const LOST_MS = 12_000;
 /** From the order to hand in the best to its arrival, when the service ends. */
 const FINISH_MS = 2_500;

@@ -1,7 +1,6 @@
 /**
  * The side of the queue that works: takes jobs, gives them to the threads of this process, and leaves the answer. A process that
- * dies in the middle of a job loses its lock on it within seconds; the job then goes to another, and its client gets the answer
- * it waits for.
+ * dies in the middle of a job loses its lock on it within seconds; the job then goes to another, and its client gets the answer.
  */
 import type { Job as QueueJob } from "bullmq";
 import type { Redis } from "ioredis";
@@ -30,7 +29,6 @@ export interface WorkerOptions {
   /** Jobs of one owner that run at the same time, on all workers together. */
   perOwner: number;
   traces?: Traces | undefined;
-  /** As of the executor on threads. */
   usualMs?: number;
   /** Told of every job that has ended, or was left to other workers. */
   onJob?: (report: JobReport) => void;

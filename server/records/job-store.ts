@@ -40,8 +40,6 @@ export type JobSummary = Omit<JobRecord, "job"> & { kind: ExecutorJob["kind"] };
 const SUMMARY = `id, account_id, period, kind, state, cancelled, progress, notify, created_at, finished_at, expires_at`;
 /** Longer bodies are kept by themselves, and read piece by piece. */
 const LONG_BODY = 64 * 1024;
-/** As good as no limit. */
-const MOST = 1_000_000_000;
 const ENDED = "state in ('succeeded', 'failed', 'cancelled')";
 
 export class JobStore {
@@ -50,14 +48,11 @@ export class JobStore {
     private readonly processId: string,
   ) {}
 
-  /**
-   * On disk before it resolves; this process has it for `leaseMs`. False where the account has `most` jobs that have not ended;
-   * exact among any number of callers at once.
-   */
+  /** On disk before it resolves; this process has it for `leaseMs`. False where `most` jobs of the account have not ended. */
   async add(
     { job: { body, request: _, ...ticket }, ...record }: JobRecord,
     leaseMs: number,
-    most = MOST,
+    most = Number.MAX_SAFE_INTEGER,
   ): Promise<boolean> {
     const { id, accountId, period, state, notify, createdAt, expiresAt } = record;
     const big = "cast(? as bigint)";

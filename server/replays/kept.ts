@@ -20,18 +20,17 @@ export async function openAnswer(
   inflater.end(packed);
   const pieces: AsyncIterator<Buffer> = inflater[Symbol.asyncIterator]();
   const read: Buffer[] = [];
-  let rest: Buffer = Buffer.alloc(0);
+  let rest: Buffer | undefined;
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
     const at = next.value.indexOf(LINE_BREAK);
+    if (at >= 0) rest = next.value.subarray(at + 1);
     read.push(at < 0 ? next.value : next.value.subarray(0, at));
-    if (at < 0) continue;
-    rest = next.value.subarray(at + 1);
-    break;
+    if (rest) break;
   }
   const head = JSON.parse(Buffer.concat(read).toString());
   async function* body() {
     try {
-      if (rest.byteLength > 0) yield rest;
+      if (rest?.byteLength) yield rest;
       for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
     } finally {
       inflater.destroy();

@@ -5,6 +5,7 @@ import { EngineError } from "../../engine/index.node.ts";
 import {
   type Account,
   type ApiKey,
+  allows,
   isoTime,
   monthOf,
   type NewKey,
@@ -14,7 +15,7 @@ import * as schemas from "../accounts/schemas.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import { guardOwner, guardPublic } from "../middleware/guards.ts";
-import { allows, limitLogins, login } from "../middleware/login.ts";
+import { limitLogins, login } from "../middleware/login.ts";
 import { nextMonth } from "../middleware/quota.ts";
 import { limitAddress } from "../middleware/rate.ts";
 import { sendData } from "../middleware/respond.ts";
@@ -131,6 +132,7 @@ async function accountData(deps: AppDeps, account: Account): Promise<schemas.Acc
 async function createKey(deps: AppDeps, { account, scopes }: Owner, request: schemas.NewKeyRequest) {
   const { store, credentials, now = Date.now } = deps;
   const wanted = request.scopes ?? scopes;
+  // A key makes only keys that have no more scopes than itself.
   const beyond = SCOPES.filter((scope) => allows(wanted, scope) && !allows(scopes, scope));
   if (beyond.length > 0) {
     throw new EngineError("INVALID_INPUT", `scopes: the key that asks has no ${beyond.join(", ")} itself`);

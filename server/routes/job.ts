@@ -54,10 +54,7 @@ function wantsLater(c: AppContext): boolean {
   return true;
 }
 
-/**
- * Charges the time of the work to its owner, where there is a budget of it. Work that was given up counts as long as somebody
- * waited for it.
- */
+/** Charges work to its owner where there is a budget; work that was given up counts as long as somebody waited for it. */
 async function charged(
   c: AppContext,
   deps: AppDeps,

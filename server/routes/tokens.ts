@@ -10,10 +10,7 @@ const LIFE_MS: Record<TokenPurpose, number> = { reset: HOUR_MS, verify: 24 * HOU
 /** A mail is on its way after at least this, and up to as long again. */
 const PAUSE_MS = 500;
 
-/**
- * Nobody waits for the mail, and it is begun when the answer has gone: neither the time of this answer nor that of the next tells
- * that there is an account. What goes wrong is in the log.
- */
+/** Nobody waits for the mail, which is begun when the answer has gone: no time tells that there is an account. */
 export function sendToken(deps: AppDeps, account: Account, purpose: TokenPurpose): void {
   const { mailer, logger, config, store, credentials, now = Date.now } = deps;
   const send = async () => {

@@ -20,7 +20,7 @@ export function addParseRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     ["/v1/parse/dxf", "parse"],
     ["/v1/parse/dxf-to-svg", "svg"],
   ] as const) {
-    app.post(path, guardWork(deps, { scope: "parse" }, { bytes, shape: formShape(kind) }), (c) =>
+    app.post(path, guardWork(deps, { scope: "parse" }, bytes, formShape(kind)), (c) =>
       runJob(c, deps, { kind, ...formOf(c), timeLimitMs: timeLimit(c, deps, "parse") }),
     );
   }
@@ -32,7 +32,7 @@ export function addSolveRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     ["/v1/solve/nest-2d", "nest"],
     ["/v1/solve/cut-1d", "cut"],
   ] as const) {
-    const guards = guardWork(deps, { scope: "solve" }, { bytes, shape: jsonShape(bytes, kind) });
+    const guards = guardWork(deps, { scope: "solve" }, bytes, jsonShape(bytes, kind));
     app.post(path, guards, (c) => runJob(c, deps, { kind, timeLimitMs: timeLimit(c, deps, kind) }));
   }
 }
@@ -44,7 +44,7 @@ export function addExportRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   const admission = { scope: "export", optional: AUTH_EXPORT === "optional" } as const;
   const post = EXPORT_POST === undefined ? undefined : postSchema.parse(JSON.parse(EXPORT_POST));
   for (const kind of ["gcode", "dxf"] as const) {
-    const guards = guardWork(deps, admission, { bytes, shape: jsonShape(bytes, kind) });
+    const guards = guardWork(deps, admission, bytes, jsonShape(bytes, kind));
     app.post(`/v1/export/${kind}`, guards, async (c) => {
       const job = { kind, timeLimitMs: TIME_LIMITS_MS.export, ...(post ? { post } : {}) };
       const answer = await runJob(c, deps, job);

@@ -11,6 +11,8 @@ import {
 import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
 
 type PostgresPool = import("pg").Pool;
+type Connection = Pick<PostgresPool, "query">;
+type Run = (connection: Connection, statement: Statement) => Promise<DatabaseRow[]>;
 
 /** Any number of our own: processes that start together make the tables one after the other. */
 const TABLES_LOCK = 0x6f66_6375;
@@ -22,8 +24,12 @@ const BYTES_PER_SECOND = 10_000_000;
 const STANDSTILL_MS = 2_000;
 const STATEMENT_MS = 10_000;
 
-/** @param connections of this process at most; a third of them are for counts */
-export async function openPostgres(url: string, connections = 8): Promise<SqlDatabase> {
+/** @param connections of this process at most; a third of them are for counts @param patienceMs with one command */
+export async function openPostgres(
+  url: string,
+  connections = 8,
+  patienceMs = PATIENCE_MS,
+): Promise<SqlDatabase> {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5 * PATIENCE_MS });
   const { INT8 } = pg.types.builtins;
@@ -38,9 +44,9 @@ export async function openPostgres(url: string, connections = 8): Promise<SqlDat
         getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
       },
       max,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
-      lock_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      lock_timeout: patienceMs,
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: STANDSTILL_MS,
     });
@@ -51,10 +57,8 @@ export async function openPostgres(url: string, connections = 8): Promise<SqlDat
   };
   const counts = Math.ceil(connections / 3);
   // Counts are not waited for: losing the last of them in a power cut is no harm.
-  return new PostgresDatabase(
-    open(Math.max(1, connections - counts), ""),
-    open(counts, "-c synchronous_commit=off"),
-  );
+  const light = open(counts, "-c synchronous_commit=off");
+  return new PostgresDatabase(open(Math.max(1, connections - counts), ""), light, patienceMs);
 }
 
 async function migrate(client: import("pg").Client): Promise<void> {
@@ -73,14 +77,16 @@ class PostgresDatabase extends SqlDatabase {
   constructor(
     private readonly lasting: PostgresPool,
     private readonly light: PostgresPool,
+    private readonly patienceMs: number,
   ) {
     super();
   }
 
   async ask(mode: StatementMode, statements: Statement[]): Promise<DatabaseRow[]> {
     const pool = mode === "count" ? this.light : this.lasting;
+    const run: Run = (connection, statement) => query(connection, statement, this.patienceMs);
     const work = () =>
-      statements.length === 1 ? query(pool, statements[0]!) : transaction(pool, statements);
+      statements.length === 1 ? run(pool, statements[0]!) : transaction(pool, statements, run);
     return this.breaker.run(work).catch((error) => {
       throw new Unavailable("database", error);
     });
@@ -96,13 +102,13 @@ class PostgresDatabase extends SqlDatabase {
 }
 
 /** @throws what the database says */
-async function transaction(pool: PostgresPool, [first, ...others]: Statement[]): Promise<DatabaseRow[]> {
+async function transaction(pool: PostgresPool, [first, ...others]: Statement[], run: Run) {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const rows = await query(client, first!);
-    if (rows.length > 0) for (const statement of others) await query(client, statement);
+    const rows = await run(client, first!);
+    if (rows.length > 0) for (const statement of others) await run(client, statement);
     await client.query("commit");
     return rows;
   } catch (error) {
@@ -115,15 +121,12 @@ async function transaction(pool: PostgresPool, [first, ...others]: Statement[]):
   }
 }
 
-async function query(
-  connection: Pick<PostgresPool, "query">,
-  [sql, ...values]: Statement,
-): Promise<DatabaseRow[]> {
+async function query(connection: Connection, [sql, ...values]: Statement, patienceMs: number) {
   let count = 0;
   const text = sql.replaceAll("?", () => `$${++count}`);
   const bytes = values.reduce<number>((sum, value) => sum + lengthOf(value), 0);
   // The types of pg leave out that a query may have a limit of its own.
-  const limited = { text, values, query_timeout: PATIENCE_MS + (1000 * bytes) / BYTES_PER_SECOND };
+  const limited = { text, values, query_timeout: patienceMs + (1000 * bytes) / BYTES_PER_SECOND };
   return (await connection.query(limited as { text: string; values: unknown[] })).rows as DatabaseRow[];
 }
 

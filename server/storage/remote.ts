@@ -8,10 +8,8 @@ import { type DatabaseRow, SqlDatabase, type Statement, type StatementMode } fro
 import { fileIn, IN_MEMORY, openBeside, openSqlite, prepareFile, type SqliteOptions } from "./sqlite.ts";
 import type { DatabaseReport, DatabaseRequest } from "./thread.ts";
 
-export interface RemoteOptions extends Pick<SqliteOptions, "onNew"> {
-  /** The built service; beside this file when that is part of it. */
-  program?: URL;
-}
+/** The program is the built service, beside this file when that is part of it. */
+type RemoteOptions = Pick<SqliteOptions, "onNew"> & { program?: URL };
 
 /** `:memory:` needs no thread. @throws Error that says what is wrong with the directory or the data */
 export async function openSqliteThread(directory: string, options: RemoteOptions = {}): Promise<SqlDatabase> {

@@ -17,7 +17,7 @@ import { type Backend, startPostgres, unavailable } from "../support/backends.ts
 type Done = Extract<Begun, { state: "done" }>;
 
 const NOW = "2026-01-15T00:00:00.000Z";
-/** A lock is waited for however busy the machine is. */
+/** A lock and an answer are waited for however busy the machine is. */
 const PATIENCE_MS = 120_000;
 
 const account = (id: string, email = `${id}@x.example`): Account => ({
@@ -56,9 +56,10 @@ async function postgres(): Promise<Stored> {
   await client.connect();
   await client.query("drop schema public cascade; create schema public");
   await client.end();
+  const database = () => openPostgres(server!.url, 8, PATIENCE_MS);
   return {
-    open: async () => new SqlStore(await openPostgres(server!.url)),
-    database: () => openPostgres(server!.url),
+    open: async () => new SqlStore(await database()),
+    database,
     clean: async () => {},
   };
 }

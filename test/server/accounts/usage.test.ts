@@ -35,7 +35,7 @@ async function postgres(): Promise<Stored> {
   await client.query("drop schema public cascade; create schema public");
   await client.end();
   return {
-    open: () => openPostgres(server!.url),
+    open: () => openPostgres(server!.url, 8, 120_000),
     clean: () => expect(server!.conflicts()).toEqual([]),
   };
 }
