@@ -281,6 +281,51 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     expect(await Promise.all(stormed.map((api) => api.end()))).toEqual([0, 0]);
   });
 
+  it("ask PostgreSQL for a right request what they ask without others that are refused, and nothing for those", async () => {
+    await postgres.logWrites(true);
+    const watched = await Promise.all([start("api"), start("api")]);
+    const RIGHT = 40;
+    /** What changed rows of one account's count, by statement; `bad` requests are refused in between. */
+    const round = async (right: number, bad: number) => {
+      const key = await register(`asked-${crypto.randomUUID()}@shop.example`);
+      const account = await fetch(`${apis[0]!.url}/v1/account`, { headers: { "X-API-Key": key } });
+      const { account_id } = ((await account.json()) as { data: { account_id: string } }).data;
+      const ask = async (i: number, body: object) => {
+        const answer = await fetch(`${watched[i % 2]!.url}/v1/solve/cut-1d`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", "X-API-Key": key },
+          body: JSON.stringify(body),
+        });
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      for (let i = 0, refused = 0; i < Math.max(right, bad); i++) {
+        if (i < right) expect(await ask(i, CUT)).toBe(200);
+        for (; refused < bad && refused * right <= i * bad; refused++)
+          expect(await ask(refused, { ...CUT, stocks: [] })).toBe(422);
+      }
+      const counts: Record<string, number> = {};
+      for (const sql of postgres.writes(account_id)) {
+        const [table] = /\b(?:usage|under_way)\b/.exec(sql) ?? [];
+        if (table) counts[table] = (counts[table] ?? 0) + 1;
+      }
+      return counts;
+    };
+    // Each process takes leases of 1, 2, 4, 8 and 16, notes each of its 20 answers, and may say in between what it holds.
+    // One that has waited for a second between two requests gives back what it holds: then another round tells.
+    const asAlone = async (bad: number) => {
+      const { usage = 0, under_way = 0 } = await round(RIGHT, bad);
+      return usage === 2 * 5 && under_way >= 2 * 25 && under_way < 2 * 25 + 20;
+    };
+    // 0, 2, 10 and 60 % of all.
+    for (const bad of [0, 1, 4, 60]) await expect.poll(() => asAlone(bad)).toBe(true);
+    // A lease of one request for each process, and once that it is still unused.
+    const pointless = async () => Object.values(await round(0, 60)).every((count) => count <= 4);
+    await expect.poll(pointless).toBe(true);
+    await postgres.logWrites(false);
+    expect(await Promise.all(watched.map((api) => api.end()))).toEqual([0, 0]);
+  });
+
   it("hand in the best so far when a worker or an API is told to end in mid-solve, and end well", async () => {
     const key = await register("drained@shop.example");
     workers[0] = await start("worker");

@@ -51,6 +51,10 @@ export interface Postgres extends Backend {
   restart: () => Promise<void>;
   /** Lines of its log that tell of transactions which stood in each other's way. */
   conflicts: () => string[];
+  /** Has it log what changes rows, on connections from now on, or not. */
+  logWrites: (isOn: boolean) => Promise<void>;
+  /** Statements of its log, in order, that had a value among their parameters. */
+  writes: (parameter: string) => string[];
 }
 
 export async function startPostgres(): Promise<Postgres> {
@@ -86,12 +90,27 @@ export async function startPostgres(): Promise<Postgres> {
     return child;
   };
   let child = await launch();
+  const lines = () => readFileSync(logFile, "utf8").split("\n");
   return {
     url,
-    conflicts: () =>
-      readFileSync(logFile, "utf8")
-        .split("\n")
-        .filter((line) => /deadlock|could not serialize/.test(line)),
+    conflicts: () => lines().filter((line) => /deadlock|could not serialize/.test(line)),
+    async logWrites(isOn) {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query(`alter role offcut set log_statement = '${isOn ? "mod" : "none"}'`);
+      await client.end();
+    },
+    writes(parameter) {
+      const found: string[] = [];
+      /** Statement that each process has logged last; its parameters follow. */
+      const last = new Map<string, string>();
+      for (const line of lines()) {
+        const [, process = "", kind, text = ""] = /\[(\d+)\] (LOG|DETAIL): +(.*)/.exec(line) ?? [];
+        if (kind === "LOG") last.set(process, text.replace(/^execute \S+: /, ""));
+        if (kind === "DETAIL" && text.includes(`'${parameter}'`)) found.push(last.get(process) ?? "");
+      }
+      return found;
+    },
     async restart() {
       child.kill("SIGINT");
       await once(child, "exit");
