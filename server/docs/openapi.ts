@@ -49,6 +49,7 @@ export function createOpenApiDocument(keyForExport: boolean): OpenApiDocument {
     info: {
       title: "Offcut",
       version: VERSION,
+      license: { name: "MIT", identifier: "MIT" },
       description: [
         "Reads DXF drawings, nests parts on sheets, cuts bars from stock, writes G-code and DXF.",
         "Lengths are millimetres, angles degrees, utilisation and waste percentages from 0 to 100.",
