@@ -100,3 +100,7 @@ export const DONE = {
 export type AccountData = z.output<typeof accountSchema>;
 export type KeyData = z.output<typeof keySchema>;
 export type NewKeyRequest = z.output<typeof newKeyRequestSchema>;
+export type PasswordRequest = z.output<typeof passwordRequestSchema>;
+export type RecoveryRequest = z.output<typeof recoveryRequestSchema>;
+export type ResetRequest = z.output<typeof resetRequestSchema>;
+export type VerifyRequest = z.output<typeof verifyRequestSchema>;

@@ -11,10 +11,7 @@ import { authenticateOwner } from "./login.ts";
 import { limitMonth } from "./quota.ts";
 import { limitAddress, limitKey } from "./rate.ts";
 
-/**
- * Guards of requests for work, which the quota counts.
- * @param bytes of the largest body @param shape reads the body, and refuses what is wrong as far as that shows quickly
- */
+/** Guards of requests for work, which the quota counts; `shape` reads a body of at most `bytes`. */
 export function guardWork(deps: AppDeps, admission: Admission, bytes: number, shape: Middleware): Middleware {
   return every(
     authenticate(deps, { ...admission, early: true }),
@@ -26,17 +23,16 @@ export function guardWork(deps: AppDeps, admission: Admission, bytes: number, sh
   );
 }
 
-/** Guards of requests about an account, by its owner. */
-export function guardOwner(deps: AppDeps): Middleware {
-  return every(authenticateOwner(deps), answeredBefore(deps, ACCOUNT_BYTES), recorded(deps));
+/** Guards of requests about an account, by its owner; `shape` reads the body where there is one. */
+export function guardOwner(deps: AppDeps, ...shape: Middleware[]): Middleware {
+  return every(authenticateOwner(deps), answeredBefore(deps, ACCOUNT_BYTES), ...shape, recorded(deps));
 }
 
-/** Guards of requests that need no key. */
-export function guardPublic(deps: AppDeps, limit?: Middleware): Middleware {
+/** Guards of requests that need no key. @param checks the last one reads the body */
+export function guardPublic(deps: AppDeps, ...checks: Middleware[]): Middleware {
   const address: Middleware = async (c, next) => {
     await limitAddress(c, deps);
     await next();
   };
-  const limits = limit ? [limit] : [];
-  return every(address, answeredBefore(deps, ACCOUNT_BYTES), ...limits, recorded(deps));
+  return every(address, answeredBefore(deps, ACCOUNT_BYTES), ...checks, recorded(deps));
 }

@@ -1,6 +1,7 @@
 /** `/v1/account`: what the owner of an account sees of it and does with it. Uses no quota. */
 import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import type { z } from "zod";
 import { EngineError } from "../../engine/index.node.ts";
 import {
   type Account,
@@ -20,7 +21,7 @@ import { nextMonth } from "../middleware/quota.ts";
 import { limitAddress } from "../middleware/rate.ts";
 import { sendData } from "../middleware/respond.ts";
 import { webhookSecret } from "../records/webhooks.ts";
-import { jsonBody } from "./job.ts";
+import { accountShape } from "./job.ts";
 import { sendToken } from "./tokens.ts";
 
 /** Live keys of one account. */
@@ -34,10 +35,10 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     const keys = await deps.store.listKeys(ownerOf(c).account.id);
     return sendData(c, { keys: keys.map((key) => keyData(key, isoNow(deps))) });
   });
-  app.post("/v1/account/keys", owner, async (c) => {
-    const request = await jsonBody(c, schemas.newKeyRequestSchema);
-    return sendData(c, await createKey(deps, ownerOf(c), request));
-  });
+  const newKey = guardOwner(deps, accountShape(schemas.newKeyRequestSchema));
+  app.post("/v1/account/keys", newKey, async (c) =>
+    sendData(c, await createKey(deps, ownerOf(c), c.get("request") as schemas.NewKeyRequest)),
+  );
   app.post("/v1/account/keys/:key_id/rotate", owner, async (c) =>
     sendData(c, await rotateKey(deps, ownerOf(c), c.req.param("key_id"))),
   );
@@ -57,10 +58,10 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
 }
 
 function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const once = guardPublic(deps);
-  const owner = guardOwner(deps);
+  const once = (schema: z.ZodType) => guardPublic(deps, accountShape(schema));
+  const owner = guardOwner(deps, accountShape(schemas.passwordRequestSchema));
   app.post("/v1/account/password", owner, async (c) => {
-    const { current_password, new_password } = await jsonBody(c, schemas.passwordRequestSchema);
+    const { current_password, new_password } = c.get("request") as schemas.PasswordRequest;
     const account = await login(c, deps, ownerOf(c).account.email, current_password);
     const address = clientAddress(c, deps.config);
     await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
@@ -70,8 +71,8 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     ["recovery", "reset"],
     ["verification", "verify"],
   ] as const) {
-    app.post(`/v1/account/${path}`, once, async (c) => {
-      const { email } = await jsonBody(c, schemas.recoveryRequestSchema);
+    app.post(`/v1/account/${path}`, once(schemas.recoveryRequestSchema), async (c) => {
+      const { email } = c.get("request") as schemas.RecoveryRequest;
       await limitLogins(c, deps, email);
       if (!deps.mailer) {
         throw new EngineError("INVALID_INPUT", "This service sends no mail: ask whoever runs it for a token");
@@ -81,8 +82,8 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
       return sendData(c, { message: DONE[path] });
     });
   }
-  app.post("/v1/account/recovery/confirm", once, async (c) => {
-    const { token, new_password } = await jsonBody(c, schemas.resetRequestSchema);
+  app.post("/v1/account/recovery/confirm", once(schemas.resetRequestSchema), async (c) => {
+    const { token, new_password } = c.get("request") as schemas.ResetRequest;
     // A token that is no good is not worth a hash.
     const hash = deps.credentials.hashKey(token);
     if (!(await deps.store.hasToken(hash, "reset", isoNow(deps)))) throw unknownToken();
@@ -94,10 +95,9 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     await deps.store.setVerified(await useToken(deps, token, "verify"), isoNow(deps));
     return sendData(c, { message: DONE.verified });
   };
-  app.post("/v1/account/verification/confirm", once, async (c) => {
-    return verify(c, (await jsonBody(c, schemas.verifyRequestSchema)).token);
-  });
-  // The link in the mail.
+  app.post("/v1/account/verification/confirm", once(schemas.verifyRequestSchema), (c) =>
+    verify(c, (c.get("request") as schemas.VerifyRequest).token),
+  );
   app.get("/v1/account/verification/confirm", async (c) => {
     await limitAddress(c, deps);
     return verify(c, c.req.query("token") ?? "");

@@ -1,5 +1,4 @@
 /** From a request to a job and from the job's answer to a response. */
-import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/entries/schemas.ts";
 import { TooManyRequests } from "../answers/errors.ts";
 import { type AnySchema, notJson, parseBody } from "../answers/validation.ts";
@@ -90,12 +89,12 @@ export function jsonShape(limit: number, kind: ExecutorJob["kind"]): Middleware 
   };
 }
 
-/** A request about an account by its schema. @throws ValidationError, EngineError */
-export async function jsonBody<Schema extends AnySchema>(
-  c: AppContext,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return parseBody(schema, textFrom(await jsonBytes(c, ACCOUNT_BYTES)));
+/** The same for a request about an account, by its schema. */
+export function accountShape(schema: AnySchema): Middleware {
+  return async (c, next) => {
+    c.set("request", parseBody(schema, textFrom(await jsonBytes(c, ACCOUNT_BYTES))));
+    await next();
+  };
 }
 
 async function jsonBytes(c: AppContext, limit: number): Promise<Uint8Array> {

@@ -1,23 +1,21 @@
 /** `/v1/account/register`: a new account and its key, which is shown here and never again. */
 import type { Hono } from "hono";
+import type { z } from "zod";
 import { EngineError } from "../../engine/index.node.ts";
 import { type RegisterResponse, registerRequestSchema } from "../../engine/v1.ts";
 import { newAccount } from "../accounts/account-store.ts";
-import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
+import type { AppDeps, AppEnv, Middleware } from "../context/context.ts";
 import { clientAddress, clientNetwork } from "../http/address.ts";
 import { guardPublic } from "../middleware/guards.ts";
 import { addressHash } from "../middleware/login.ts";
 import { pass } from "../middleware/rate.ts";
-import { jsonBody } from "./job.ts";
+import { accountShape } from "./job.ts";
 import { sendToken } from "./tokens.ts";
 
 export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
-  const guards = guardPublic(deps, async (c, next) => {
-    await throttle(c, deps);
-    await next();
-  });
+  const guards = guardPublic(deps, throttle(deps), accountShape(registerRequestSchema));
   app.post("/v1/account/register", guards, async (c) => {
-    const { email, name, password } = await jsonBody(c, registerRequestSchema);
+    const { email, name, password } = c.get("request") as z.output<typeof registerRequestSchema>;
     if (/\p{Cc}/u.test(name))
       throw new EngineError("INVALID_INPUT", "name: must not have control characters");
     // Also for an address that is taken, so that the time of the answer does not tell before the answer does.
@@ -27,18 +25,21 @@ export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
   });
 }
 
-async function throttle(c: AppContext, deps: AppDeps): Promise<void> {
-  const { REGISTRATION, REGISTRATIONS_PER_MINUTE, REGISTRATIONS_PER_NETWORK } = deps.config;
-  if (REGISTRATION === "closed")
-    throw new EngineError("INVALID_INPUT", "This service takes no registrations");
-  const counts = [
-    [`register:${clientAddress(c, deps.config)}`, REGISTRATIONS_PER_MINUTE],
-    [`register:${clientNetwork(c, deps.config)}`, REGISTRATIONS_PER_NETWORK],
-  ] as const;
-  for (const [name, limit] of counts) {
-    const count = await deps.limiter.consume(name, limit);
-    if (!count.allowed) pass(c, deps, count);
-  }
+function throttle(deps: AppDeps): Middleware {
+  const { config, limiter } = deps;
+  return async (c, next) => {
+    if (config.REGISTRATION === "closed")
+      throw new EngineError("INVALID_INPUT", "This service takes no registrations");
+    const counts = [
+      [`register:${clientAddress(c, config)}`, config.REGISTRATIONS_PER_MINUTE],
+      [`register:${clientNetwork(c, config)}`, config.REGISTRATIONS_PER_NETWORK],
+    ] as const;
+    for (const [name, limit] of counts) {
+      const count = await limiter.consume(name, limit);
+      if (!count.allowed) pass(c, deps, count);
+    }
+    await next();
+  };
 }
 
 async function register(

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { limited } from "../../server/accounts/credentials.ts";
 import { compress } from "../../server/answers/zip.ts";
+import { createApp } from "../../server/app.ts";
 import type { AppDeps } from "../../server/context/context.ts";
 import { createMetrics } from "../../server/operation/metrics.ts";
 import { CUT_BODY, createDeps, createService, inPlace, type Service } from "./support/service.ts";
@@ -45,29 +46,69 @@ async function watched(
 const ONCE = { "Idempotency-Key": "once" };
 const BROKEN = { ...CUT_BODY, stocks: [] };
 const TOKEN = { token: "x".repeat(43), new_password: "long enough" };
+const NO_KEY = { "X-API-Key": "" };
 const ADA = { email: "ada@shop.example", name: "Ada", password: "long enough" };
 
+const TABLE = [
+  ["without a key", "/v1/solve/cut-1d", CUT_BODY, { ...ONCE, ...NO_KEY }, 401, "count"],
+  ["with another's key", "/v1/solve/cut-1d", CUT_BODY, { "X-API-Key": "ofc_x" }, 401, "count"],
+  ["that is malformed", "/v1/solve/cut-1d", BROKEN, {}, 422, "key count month"],
+  ["that is malformed, once", "/v1/solve/cut-1d", BROKEN, ONCE, 422, "key count look month"],
+  ["that is right", "/v1/solve/cut-1d", CUT_BODY, {}, 200, "key count month work"],
+  ["that is right, once", "/v1/solve/cut-1d", CUT_BODY, ONCE, 200, "key count look month write work write"],
+  ["to nest, malformed, once", "/v1/solve/nest-2d", {}, ONCE, 422, "key count look month"],
+  ["for an export that is malformed, once", "/v1/export/dxf", {}, ONCE, 422, "key count look month"],
+  ["for a program that is malformed, once", "/v1/export/gcode", {}, ONCE, 422, "key count look month"],
+  ["for a drawing without a file, once", "/v1/parse/dxf", {}, ONCE, 422, "key count look month"],
+  ["for a picture without a file, once", "/v1/parse/dxf-to-svg", {}, ONCE, 422, "key count look month"],
+  [
+    "to register, malformed, once",
+    "/v1/account/register",
+    {},
+    { ...ONCE, ...NO_KEY },
+    422,
+    "count look count count",
+  ],
+  ["to register", "/v1/account/register", ADA, NO_KEY, 200, "count count count hash write"],
+  ["for a key, malformed, once", "/v1/account/keys", { name: 1 }, ONCE, 422, "key count look"],
+  ["for a key, once", "/v1/account/keys", {}, ONCE, 200, "key count look write write"],
+  ["to rotate a key that is none", "/v1/account/keys/:key_id/rotate", {}, {}, 404, "key count"],
+  ["to change a password, malformed, once", "/v1/account/password", {}, ONCE, 422, "key count look"],
+  ["to recover, malformed, once", "/v1/account/recovery", {}, { ...ONCE, ...NO_KEY }, 422, "count look"],
+  [
+    "to set a password, malformed, once",
+    "/v1/account/recovery/confirm",
+    {},
+    { ...ONCE, ...NO_KEY },
+    422,
+    "count look",
+  ],
+  ["with a token that is none", "/v1/account/recovery/confirm", TOKEN, NO_KEY, 400, "count token"],
+  [
+    "to be verified, malformed, once",
+    "/v1/account/verification",
+    {},
+    { ...ONCE, ...NO_KEY },
+    422,
+    "count look",
+  ],
+  [
+    "to verify, malformed, once",
+    "/v1/account/verification/confirm",
+    {},
+    { ...ONCE, ...NO_KEY },
+    422,
+    "count look",
+  ],
+] as const;
+
 describe("the checks of a request", () => {
-  it.each([
-    ["without a key", "/v1/solve/cut-1d", CUT_BODY, { ...ONCE, "X-API-Key": "" }, 401, "count"],
-    ["with another's key", "/v1/solve/cut-1d", CUT_BODY, { "X-API-Key": "ofc_x" }, 401, "count"],
-    ["that is malformed", "/v1/solve/cut-1d", BROKEN, {}, 422, "key count month"],
-    ["that is malformed, once", "/v1/solve/cut-1d", BROKEN, ONCE, 422, "key count look month"],
-    ["that is right", "/v1/solve/cut-1d", CUT_BODY, {}, 200, "key count month work"],
-    ["that is right, once", "/v1/solve/cut-1d", CUT_BODY, ONCE, 200, "key count look month write work write"],
-    ["for an export that is malformed", "/v1/export/dxf", {}, ONCE, 422, "key count look month"],
-    ["for a drawing without a file", "/v1/parse/dxf", {}, ONCE, 422, "key count look month"],
-    [
-      "with a token that is none",
-      "/v1/account/recovery/confirm",
-      TOKEN,
-      { "X-API-Key": "" },
-      400,
-      "count token",
-    ],
-    ["to register, malformed", "/v1/account/register", {}, { "X-API-Key": "" }, 422, "count count count"],
-    ["to register", "/v1/account/register", ADA, { "X-API-Key": "" }, 200, "count count count hash write"],
-  ])("%s", async (_name, path, body, headers, status, order) => {
+  it("are in the table for every route that takes a body", async () => {
+    const posts = createApp(await createDeps()).routes.filter(({ method }) => method === "POST");
+    expect(new Set(TABLE.map(([, path]) => path))).toEqual(new Set(posts.map(({ path }) => path)));
+  });
+
+  it.each(TABLE)("%s", async (_name, path, body, headers, status, order) => {
     const { service, asked } = await watched();
     const key = await service.register("own@shop.example");
     asked.length = 0;
