@@ -7,9 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, type Postgres, startPostgres, startRedis, unavailable } from "../support/backends.ts";
+import { DRAWING } from "../support/drawing.ts";
 import { type RunningService, startService } from "../support/process.ts";
 import { type SpoiltServer, startProxy } from "../support/proxy.ts";
-import { CUT_BODY, NEST_BODY } from "../support/service.ts";
+import { CUT_BODY, EXPORT_BODY, NEST_BODY } from "../support/service.ts";
 
 const reason = unavailable.postgres ?? unavailable.redis;
 if (reason !== undefined) console.warn(`Dependencies that fail are not tested: ${reason}`);
@@ -47,6 +48,7 @@ describe.skipIf(reason !== undefined)("a service whose PostgreSQL or Redis fails
   let postgres: Postgres;
   let service: RunningService;
   let key: string;
+  let job: string;
 
   beforeAll(async () => {
     const [database, redis] = await Promise.all([startPostgres(), startRedis()]);
@@ -72,6 +74,8 @@ describe.skipIf(reason !== undefined)("a service whose PostgreSQL or Redis fails
       password: "long enough",
     });
     key = (await answer.json()).api_key;
+    const taken = await post("/v1/solve/cut-1d", CUT_BODY, keyed({ Prefer: "respond-async" }));
+    job = taken.headers.get("Location")!;
   });
 
   afterEach(() => expect(postgres.conflicts()).toEqual([]));
@@ -83,14 +87,20 @@ describe.skipIf(reason !== undefined)("a service whose PostgreSQL or Redis fails
     rmSync(directory, { recursive: true, force: true });
   });
 
-  function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(service.url + path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+  function send(path: string, body: BodyInit, headers: Record<string, string>): Promise<Response> {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return fetch(service.url + path, { method: "POST", headers, body, signal });
   }
+  function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+    return send(path, JSON.stringify(body), { "Content-Type": "application/json", ...headers });
+  }
+  function form(): FormData {
+    const fields = new FormData();
+    fields.set("file", new Blob([DRAWING]), "plate.dxf");
+    return fields;
+  }
+  /** Keys end before an account has too many of them. */
+  const soon = () => new Date(Date.now() + 8000).toISOString();
 
   const get = (path: string) =>
     fetch(service.url + path, { headers: { "X-API-Key": key }, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -105,6 +115,10 @@ describe.skipIf(reason !== undefined)("a service whose PostgreSQL or Redis fails
     "POST /v1/solve/cut-1d, Prefer: respond-async": () =>
       post("/v1/solve/cut-1d", CUT_BODY, keyed({ Prefer: "respond-async" })),
     "POST /v1/solve/cut-1d, malformed": () => post("/v1/solve/cut-1d", { pieces: [] }, keyed()),
+    "POST /v1/parse/dxf": () => send("/v1/parse/dxf", form(), keyed()),
+    "POST /v1/export/gcode": () => post("/v1/export/gcode", EXPORT_BODY, keyed()),
+    "POST /v1/account/keys": () => post("/v1/account/keys", { expires_at: soon() }, keyed()),
+    "GET /v1/jobs/{job_id}/result": () => get(`${job}/result`),
   };
 
   async function statuses(): Promise<Record<string, number>> {
@@ -128,6 +142,10 @@ describe.skipIf(reason !== undefined)("a service whose PostgreSQL or Redis fails
     "POST /v1/solve/cut-1d, small": 200,
     "POST /v1/solve/cut-1d, Prefer: respond-async": 202,
     "POST /v1/solve/cut-1d, malformed": 422,
+    "POST /v1/parse/dxf": 200,
+    "POST /v1/export/gcode": 200,
+    "POST /v1/account/keys": 200,
+    "GET /v1/jobs/{job_id}/result": 200,
   };
 
   it.each(SERVERS.flatMap((server) => FAULTS.map((fault) => [server, fault] as const)))(
