@@ -12,6 +12,7 @@ import {
   PauseSwitch,
 } from "../../engine/index.node.ts";
 import {
+  type CutAnswerProgress,
   cutDataSchema,
   cutRequestSchema,
   exportRequestSchema,
@@ -144,6 +145,17 @@ describe("the engine on worker threads", () => {
     const data = await v1(engine).cut(cutRequest);
     expect(cutDataSchema.parse(data)).toEqual(data);
     expect(verifyCutAnswer(cutRequestSchema.parse(cutRequest), data)).toMatchObject({ ok: true });
+  });
+
+  it("tells of plans while it cuts, and of answers in the interface /v1", async () => {
+    const engine = await open({ workers: 0 });
+    const plans: CutProgress["best"][] = [];
+    const answers: CutAnswerProgress["best"][] = [];
+    const plan = await engine.cut(cutRequest, { onProgress: ({ best }) => plans.push(best) });
+    const answer = await v1(engine).cut(cutRequest, { onProgress: ({ best }) => answers.push(best) });
+    const { ended: _, ...found } = plan;
+    expect(plans.at(-1)).toMatchObject({ ...found });
+    expect(answers.at(-1)).toEqual(answer);
   });
 
   it("tells how far the best plan is from the bound while it searches", async () => {
