@@ -101,7 +101,7 @@ export class WorkerPool {
     };
     // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
     const run = member.api.run as unknown as WorkerApi["run"];
-    const sentAt = Date.now();
+    const sentAt = momentNow();
     try {
       const { value: sent, buffers } = pack(input);
       const outcome = await run(

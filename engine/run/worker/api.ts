@@ -5,12 +5,12 @@ import type { Incumbent } from "../../plan/search/incumbent.ts";
 import { compiled } from "../../plan/wasm/load.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks/tasks.ts";
 import { pack, unpack } from "./pack.ts";
-import { buffersOf, failed, type WorkerApi } from "./wire.ts";
+import { buffersOf, failed, momentNow, msSince, type WorkerApi } from "./wire.ts";
 
 export function createWorkerApi(table: TaskTable): WorkerApi {
   let running = new AbortController();
   let pause = new PauseSwitch();
-  const ready = Date.now();
+  const ready = momentNow();
   return {
     async run(
       name: TaskName,
@@ -22,8 +22,8 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
       meet,
       panelCore,
     ) {
-      // Threads share the system's time alone. What a new worker has loaded before it could hear is no part of a call.
-      const begun = performance.now() - Math.max(0, Date.now() - Math.max(sentAt, ready));
+      // What a new worker has loaded before it could hear is no part of a call.
+      const begun = performance.now() - Math.min(msSince(sentAt), msSince(ready));
       running = new AbortController();
       pause = new PauseSwitch();
       const progress = relay(onProgress);

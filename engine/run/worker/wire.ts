@@ -13,8 +13,24 @@ export type Outcome<Value> =
 export interface TaskStart {
   /** Core that a solver runs on. */
   core: CoreCode | undefined;
-  /** The system's time when the caller's clock began. */
-  sentAt: number;
+  /** When the caller's clock began. */
+  sentAt: Moment;
+}
+
+/** A moment that another thread can compare with its own: by the system's time, which may be set, and by time that only passes. */
+export interface Moment {
+  system: number;
+  passing: number;
+}
+
+export function momentNow(): Moment {
+  return { system: Date.now(), passing: performance.timeOrigin + performance.now() };
+}
+
+/** Milliseconds since a moment. The lesser by both clocks, as a system's time that was set forward has not passed. */
+export function msSince({ system, passing }: Moment): number {
+  const now = momentNow();
+  return Math.max(0, Math.min(now.system - system, now.passing - passing));
 }
 
 /** Functions that a worker serves on its channel. */

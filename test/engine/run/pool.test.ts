@@ -36,7 +36,7 @@ class FakeThread {
         _name: string,
         input: unknown,
         _settings: unknown,
-        _sentAt: number,
+        _start: unknown,
         onProgress?: () => Promise<void>,
         keep?: () => Promise<void>,
       ) => {
