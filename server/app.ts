@@ -37,7 +37,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     }),
   );
   addHealthRoutes(app, deps, {
-    store: () => deps.store.beat((deps.now ?? Date.now)()),
+    store: () => deps.store.beat(),
     queue: () => deps.executor.ping(),
   });
   addMetricsRoute(app, deps);

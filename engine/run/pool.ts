@@ -13,7 +13,7 @@ import type { TaskName, TaskOutput } from "./tasks/tasks.ts";
 import { Overdue, Watch } from "./watch.ts";
 import { pack, unpack } from "./worker/pack.ts";
 import { callOnEndpoints, endpointOf } from "./worker/ports.ts";
-import { unwrap, type WorkerApi } from "./worker/wire.ts";
+import { sharedNow, unwrap, type WorkerApi } from "./worker/wire.ts";
 
 /** How long a worker that its call has given up may take to come to rest before it is ended. */
 const REST_MS = 3_000;
@@ -101,7 +101,7 @@ export class WorkerPool {
     };
     // Comlink's mapped type cannot carry the generic through; the table in tasks.ts is what keeps it honest.
     const run = member.api.run as unknown as WorkerApi["run"];
-    const sentAt = momentNow();
+    const sentAt = sharedNow();
     try {
       const { value: sent, buffers } = pack(input);
       const outcome = await run(

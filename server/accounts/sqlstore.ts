@@ -12,12 +12,8 @@ import {
   type Scope,
   type TokenPurpose,
 } from "./account-store.ts";
+import { BEAT_MS, Silence } from "./silence.ts";
 import { UsageLeases } from "./usage.ts";
-
-/** How often a process says that it lives. */
-const BEAT_MS = 1_000;
-/** A process that has not been heard of for this long is dead, or as good as. */
-const SILENCE_MS = 10_000;
 
 /** Addresses that an account knows. */
 const MOST_ADDRESSES = 20;
@@ -29,6 +25,7 @@ export class SqlStore {
   readonly usage: UsageLeases;
   /** Owners that were let in within the last second, by the hash of their key. */
   readonly recent = new Map<string, KeyOwner>();
+  private readonly silence = new Silence();
   private beats: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -166,28 +163,33 @@ export class SqlStore {
     return row && String(row.account_id);
   }
 
-  /** Says that this process lives and what it has counted; gives back what processes had under way that have gone silent. */
-  async beat(now: number): Promise<void> {
+  /**
+   * Says that this process lives and what it has counted; gives back what processes had under way that have gone silent.
+   * @param now milliseconds that only pass
+   */
+  async beat(now = performance.now()): Promise<void> {
     this.recent.clear();
     await this.database.count([
       `insert into processes (id, seen_at) values (?, ?)
-       on conflict (id) do update set seen_at = excluded.seen_at`,
-      ...[this.processId, now],
+       on conflict (id) do update set seen_at =
+         case when excluded.seen_at > processes.seen_at then excluded.seen_at else processes.seen_at + 1 end`,
+      ...[this.processId, Date.now()],
     ]);
     await this.usage.beat();
-    const dead = await this.database.run("select id from processes where seen_at < ?", now - SILENCE_MS);
-    for (const { id } of dead) {
-      await this.usage.bury(String(id));
-      await this.database.count(["delete from processes where id = ?", String(id)]);
+    const rows = await this.database.run("select id, seen_at from processes");
+    const beats = rows.map(({ id, seen_at }) => ({ id: String(id), beat: Number(seen_at) }));
+    for (const id of this.silence.after(beats, now)) {
+      await this.usage.bury(id);
+      await this.database.count(["delete from processes where id = ?", id]);
     }
   }
 
   /** Beats now, and again and again until the store is closed. */
   async keepAlive(logger: { warn(fields: object, message: string): void }): Promise<void> {
-    await this.beat(Date.now());
+    await this.beat();
     const warn = (error: Error) =>
       logger.warn({ fault: String(error.cause ?? error) }, "the store does not answer");
-    this.beats = setInterval(() => void this.beat(Date.now()).catch(warn), BEAT_MS);
+    this.beats = setInterval(() => void this.beat().catch(warn), BEAT_MS);
     this.beats.unref();
   }
 

@@ -5,12 +5,12 @@ import type { Incumbent } from "../../plan/search/incumbent.ts";
 import { compiled } from "../../plan/wasm/load.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks/tasks.ts";
 import { pack, unpack } from "./pack.ts";
-import { buffersOf, failed, momentNow, msSince, type WorkerApi } from "./wire.ts";
+import { buffersOf, failed, sharedNow, type WorkerApi } from "./wire.ts";
 
 export function createWorkerApi(table: TaskTable): WorkerApi {
   let running = new AbortController();
   let pause = new PauseSwitch();
-  const ready = momentNow();
+  const ready = sharedNow();
   return {
     async run(
       name: TaskName,
@@ -23,7 +23,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
       panelCore,
     ) {
       // What a new worker has loaded before it could hear is no part of a call.
-      const begun = performance.now() - Math.min(msSince(sentAt), msSince(ready));
+      const begun = performance.now() - Math.max(0, sharedNow() - Math.max(sentAt, ready));
       running = new AbortController();
       pause = new PauseSwitch();
       const progress = relay(onProgress);

@@ -13,24 +13,13 @@ export type Outcome<Value> =
 export interface TaskStart {
   /** Core that a solver runs on. */
   core: CoreCode | undefined;
-  /** When the caller's clock began. */
-  sentAt: Moment;
+  /** When the caller's clock began, by `sharedNow`. */
+  sentAt: number;
 }
 
-/** A moment that another thread can compare with its own: by the system's time, which may be set, and by time that only passes. */
-export interface Moment {
-  system: number;
-  passing: number;
-}
-
-export function momentNow(): Moment {
-  return { system: Date.now(), passing: performance.timeOrigin + performance.now() };
-}
-
-/** Milliseconds since a moment. The lesser by both clocks, as a system's time that was set forward has not passed. */
-export function msSince({ system, passing }: Moment): number {
-  const now = momentNow();
-  return Math.max(0, Math.min(now.system - system, now.passing - passing));
+/** Milliseconds that only pass, on a scale that all threads share. The system's time is none: it may be set in between. */
+export function sharedNow(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 /** Functions that a worker serves on its channel. */

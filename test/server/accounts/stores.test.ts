@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Account } from "../../../server/accounts/account-store.ts";
 import { createKey } from "../../../server/accounts/keys.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
@@ -211,28 +211,55 @@ describe.each([
   it("gives back what a process that died had under way, once", async () => {
     await store.createAccount(account("a"), "hash", createKey(0).record);
     const dying = await stored.open();
-    await dying.beat(1000);
+    await dying.beat();
     for (let i = 0; i < 5; i++) await dying.usage.reserve("a", "2026-01", 10);
     await dying.usage.settle("a", "2026-01", true);
     await dying.usage.settle("a", "2026-01", false);
-    await dying.beat(1000);
-    await store.beat(10_000);
+    await dying.beat();
+    const third = await stored.open();
+    const listen = async (from: number, to: number) => {
+      for (let second = from; second <= to; second++)
+        await Promise.all([store.beat(1000 * second), third.beat(1000 * second)]);
+    };
+    await listen(1, 11);
     await store.usage.reserve("a", "2026-01", 10);
     expect(await store.usage.used("a", "2026-01")).toBe(5);
     // It has said nothing for more than ten seconds.
-    const third = await stored.open();
-    await Promise.all([store.beat(12_000), third.beat(12_000)]);
+    await listen(12, 12);
     expect(await store.usage.used("a", "2026-01")).toBe(2);
     // It was only held up: its two answers under way count again, and one of them comes to nothing.
     await dying.usage.settle("a", "2026-01", false);
-    await dying.beat(12_000);
+    await dying.beat();
     expect(await store.usage.used("a", "2026-01")).toBe(4);
     await dying.usage.settle("a", "2026-01", true);
     await dying.usage.settle("a", "2026-01", false);
-    await dying.beat(12_000);
+    await dying.beat();
     expect(await store.usage.used("a", "2026-01")).toBe(3);
     await Promise.all([dying.close(), third.close()]);
     expect(await store.usage.used("a", "2026-01")).toBe(3);
+  });
+
+  it("takes no process for dead whose clock is set back, nor after it has not listened itself", async () => {
+    await store.createAccount(account("a"), "hash", createKey(0).record);
+    const other = await stored.open();
+    const used = () => store.usage.used("a", "2026-01");
+    await other.beat();
+    for (let i = 0; i < 5; i++) await other.usage.reserve("a", "2026-01", 10);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let second = 0; second < 30; second++) {
+      vi.setSystemTime(Date.now() - 3_600_000);
+      await other.beat();
+      await store.beat(1000 * second);
+    }
+    vi.useRealTimers();
+    const held = await used();
+    expect(held).toBeGreaterThan(0);
+    // The store was away for a minute, or this process was stopped.
+    await store.beat(90_000);
+    expect(await used()).toBe(held);
+    for (let second = 91; second <= 101; second++) await store.beat(1000 * second);
+    expect(await used()).toBe(0);
+    await other.close();
   });
 
   it("can be opened by several processes at the same moment", async () => {

@@ -158,7 +158,7 @@ describe("a store that has gone when the answer is there", () => {
     const again = () => once("/v1/solve/cut-1d", CUT_BODY, "k");
     await expect.poll(async () => (await again()).status).toBe(200);
     expect(await (await again()).text()).toBe(await first.text());
-    await store.beat(Date.now());
+    await store.beat();
     expect(await used()).toBe(5);
     await store.close();
   });
