@@ -169,14 +169,8 @@ function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, err
   const status = answer?.status ?? 503;
   metrics.job({ kind, status, workSeconds: (answer?.elapsedMs ?? 0) / 1000 });
   const fault = answer?.fault ?? (error === undefined ? undefined : String(error));
-  const fields = {
-    job: id,
-    kind,
-    account: owner,
-    status,
-    work_ms: Math.round(answer?.elapsedMs ?? 0),
-    fault,
-  };
+  const work_ms = Math.round(answer?.elapsedMs ?? 0);
+  const fields = { job: id, kind, account: owner, status, work_ms, fault };
   logger[fault === undefined ? "info" : "warn"](fields, "job");
 }
 

@@ -1,34 +1,23 @@
 /** Which processes have gone silent, by time that only passes in this process: clocks of machines differ, and may be set. */
 
-/** How often a process says that it lives. */
-export const BEAT_MS = 1_000;
 /** A process that has not been heard of for this long is dead, or as good as. */
 const SILENCE_MS = 10_000;
 
-/** The last beat that was heard of a process, and when. */
-interface HeardBeat {
-  beat: number;
-  at: number;
-}
-
 export class Silence {
-  private heard = new Map<string, HeardBeat>();
+  /** The last beat of each process, and when it was first heard. */
+  private heard = new Map<string, { beat: number; at: number }>();
   private listened = Number.NEGATIVE_INFINITY;
 
   /**
    * Takes down the beats of all processes as they stand in the store.
    * @returns those whose beat has been the same for ten seconds, in all of which this process has listened
    */
-  after(beats: { id: string; beat: number }[], now: number): string[] {
-    const wasDeaf = now - this.listened > SILENCE_MS / 2;
-    const before = wasDeaf ? new Map<string, HeardBeat>() : this.heard;
+  after(beats: Map<string, number>, now: number): string[] {
+    if (now - this.listened > SILENCE_MS / 2) this.heard.clear();
     this.listened = now;
-    this.heard = new Map(
-      beats.map(({ id, beat }) => {
-        const known = before.get(id);
-        return [id, known?.beat === beat ? known : { beat, at: now }];
-      }),
-    );
+    for (const id of this.heard.keys()) if (!beats.has(id)) this.heard.delete(id);
+    for (const [id, beat] of beats)
+      if (this.heard.get(id)?.beat !== beat) this.heard.set(id, { beat, at: now });
     return [...this.heard].filter(([, { at }]) => now - at > SILENCE_MS).map(([id]) => id);
   }
 }

@@ -12,9 +12,11 @@ import {
   type Scope,
   type TokenPurpose,
 } from "./account-store.ts";
-import { BEAT_MS, Silence } from "./silence.ts";
+import { Silence } from "./silence.ts";
 import { UsageLeases } from "./usage.ts";
 
+/** How often a process says that it lives. */
+const BEAT_MS = 1_000;
 /** Addresses that an account knows. */
 const MOST_ADDRESSES = 20;
 
@@ -177,8 +179,8 @@ export class SqlStore {
     ]);
     await this.usage.beat();
     const rows = await this.database.run("select id, seen_at from processes");
-    const beats = rows.map(({ id, seen_at }) => ({ id: String(id), beat: Number(seen_at) }));
-    for (const id of this.silence.after(beats, now)) {
+    const beats = rows.map(({ id, seen_at }) => [String(id), Number(seen_at)] as const);
+    for (const id of this.silence.after(new Map(beats), now)) {
       await this.usage.bury(id);
       await this.database.count(["delete from processes where id = ?", id]);
     }
