@@ -1,7 +1,7 @@
 /** Requests and answers between threads: whatever is packed arrives as a structured clone of it would. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pack, unpack } from "../../../engine/run/worker/pack.ts";
+import { pack, unpack } from "../../../../engine/run/worker/pack.ts";
 
 function sent(value: unknown): unknown {
   const { value: packed, buffers } = pack(value);

@@ -1,8 +1,8 @@
 /** When a worker begins to count a call's time, if the system's time is set while the call is under way. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { TaskContext, TaskTable } from "../../../engine/run/tasks/tasks.ts";
-import { createWorkerApi } from "../../../engine/run/worker/api.ts";
-import { sharedNow } from "../../../engine/run/worker/wire.ts";
+import type { TaskContext, TaskTable } from "../../../../engine/run/tasks/tasks.ts";
+import { createWorkerApi } from "../../../../engine/run/worker/api.ts";
+import { sharedNow } from "../../../../engine/run/worker/wire.ts";
 
 const HOUR = 3_600_000;
 
