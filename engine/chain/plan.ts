@@ -4,7 +4,7 @@ import type { NestPlan as NestPlanData, NestPlanRequestInput } from "../base/con
 import { checkedOptions, takenAs } from "../base/contract/options.ts";
 import type { PanelPlan as PanelPlanData, PanelPlanRequestInput } from "../base/contract/panel-plan.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
-import { EngineError } from "../base/errors.ts";
+import { EngineError, invalidInput } from "../base/errors.ts";
 import type { PlanWithRequest } from "../run/files/plans.ts";
 import type { WantedText } from "../run/files/reports.ts";
 import type { CutReport } from "../verify/cut/cut-judge.ts";
@@ -175,10 +175,17 @@ function writers<Given extends Sawn>(run: RunTask, given: () => Given) {
     };
 }
 
-/** A request without what solvers and judges do not read: curves and marks are most of a drawing's bytes. */
+/**
+ * A request without what solvers and judges do not read: curves and marks are most of a drawing's bytes.
+ * @throws EngineError INVALID_INPUT for a whole drawing among the parts
+ */
 export function pointsOf(request: NestPlanRequestInput): NestPlanRequestInput {
   const { parts } = request ?? {};
-  if (!Array.isArray(parts) || !parts.some((part) => part?.curves || part?.marks)) return request;
+  if (!Array.isArray(parts)) return request;
+  const drawing = parts.findIndex((part: { parts?: unknown } | null) => Array.isArray(part?.parts));
+  if (drawing >= 0)
+    throw invalidInput(["parts", drawing], "This is a whole drawing. Its `parts` are what goes in here");
+  if (!parts.some((part) => part?.curves || part?.marks)) return request;
   return {
     ...request,
     parts: parts.map((part) => {

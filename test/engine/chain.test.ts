@@ -62,6 +62,15 @@ describe("twenty drawings", () => {
     expect(on("ENGRAVE").filter(all(4))).toHaveLength(20);
     expect(on("BEND")).toHaveLength(20);
   });
+
+  it("are named where one stands among parts", async () => {
+    const drawing = await engine.read(new Blob([plate(100)]), { name: "plate.dxf" });
+    const parts = [...drawing.parts, drawing] as never[];
+    await expect(engine.nest({ parts, sheet: { width: 500, height: 300 } })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: "parts.1: This is a whole drawing. Its `parts` are what goes in here",
+    });
+  });
 });
 
 describe("a job that only the package has", () => {
