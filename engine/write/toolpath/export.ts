@@ -189,7 +189,7 @@ function refusal(
   if (options.post ?? job.machine.post)
     return invalidInput(
       ["options", "post"],
-      `${job.post.name} writes programs that its grammar refuses: ${where}${message}`,
+      `${job.post.name} writes a program that the judge refuses: ${where}${message}`,
     );
   // The text of a template is the caller's own word.
   if (job.machine.templates && /^(bad|line|no-end|after|unsafe)/.test(code))

@@ -1,4 +1,5 @@
 /** Posts as data: those that come with Offcut, one of one's own, and controllers whose words are not RS-274's. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { POSTS } from "../../../../../engine/base/contract/machine/dialects.ts";
 import { type DialectName, type Post, postSchema } from "../../../../../engine/base/contract/machine/post.ts";
@@ -125,6 +126,16 @@ describe("a post of one's own", () => {
     const inProfile = planExport(request, { machine: { post: own } }).gcode;
     expect(inProfile).toBe(gcode);
   });
+
+  it.each(["linuxcnc-plasma", "mach-plasma", "grbl-laser", "waterjet"] as const)(
+    "writes for the machine %s as the docs show it",
+    (machine) => {
+      const page = readFileSync("docs/extending.md", "utf8");
+      const block = page.split("```").find((text) => text.includes('"offcut_post"'))!;
+      const post = JSON.parse(block.replace("json", "")) as Post;
+      expect(planExport(request, { post, machine }).gcode).toMatch(/M30\r\n$/);
+    },
+  );
 
   it("is refused where its program is wrong", () => {
     const wrong = { ...own, templates: { ...own.templates, tool_off: ["M7"] } };
