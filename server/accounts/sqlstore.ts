@@ -171,6 +171,7 @@ export class SqlStore {
    */
   async beat(now = performance.now()): Promise<void> {
     this.recent.clear();
+    // Each beat writes another number; it is the time, since older versions compare it with theirs.
     await this.database.count([
       `insert into processes (id, seen_at) values (?, ?)
        on conflict (id) do update set seen_at =

@@ -14,6 +14,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
+/** @throws JsonSyntaxError */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

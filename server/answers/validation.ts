@@ -40,12 +40,14 @@ const MAX_DEPTH = 32;
 const SECRET = "**********";
 const SECRETS = ["password", "current_password", "new_password", "token"];
 
+/** @throws ValidationError */
 export function parseBody<Schema extends AnySchema>(schema: Schema, text: string): z.output<Schema> {
   const body = text === "" ? null : readJson(text);
   if (body === null) throw new ValidationError([itemFrom(MISSING, ["body"], null)]);
   return validate(schema, body, "body", text);
 }
 
+/** @throws ValidationError */
 export function parseQuery<Schema extends AnySchema>(
   schema: Schema,
   query: Record<string, string>,

@@ -139,7 +139,7 @@ export function fileAnswer({ type, example }: { type: string; example: string })
   };
 }
 
-/** What each operation does, in a sentence. */
+/** Summaries of the operations, one sentence each. */
 export const SUMMARIES = {
   register: "Open an account; its key is shown only once",
   account: "The account, its limits and this month's use",

@@ -25,6 +25,7 @@ const READ: Record<JobKind, (job: Unread) => unknown> = {
   svg: (job) => pictureFrom(job),
 };
 
+/** @throws ValidationError, EngineError */
 export function readRequest(job: Unread): unknown {
   return READ[job.kind](job);
 }
@@ -42,7 +43,10 @@ function drawingFrom({ body, form = "" }: Unread): FormFile {
   return field;
 }
 
-/** Faults of the query are told together with a missing file, the query first. @throws as `drawingFrom` does */
+/**
+ * Faults of the query are told together with a missing file, the query first.
+ * @throws ValidationError, EngineError INVALID_INPUT, FILE_TOO_LARGE
+ */
 function pictureFrom(job: Unread): { file: FormFile; svg: SvgOptions } {
   const items: ValidationItem[] = [];
   const svg = collect(items, () => parseQuery(svgOptionsSchema, job.query ?? {}));

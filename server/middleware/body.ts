@@ -9,8 +9,8 @@ const MB = 1024 * 1024;
 export const ACCOUNT_BYTES = 64 * 1024;
 /** Uploads of one owner that may drag on together; more than any client of ours has connections. */
 const UPLOADS = 64;
-/** Chunks, of at most 64 kB, that are copied in one turn. */
-const TURN = 32;
+/** Bytes that are copied at a time. */
+const TURN_BYTES = 2 * MB;
 
 /** Lets requests read their bodies, and takes back the memory at their end, at that of their job, or when the answer is taken. */
 export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
@@ -137,10 +137,13 @@ async function joined(chunks: Uint8Array[], length: number): Promise<Uint8Array>
   if (chunks.length === 1) return chunks[0]!;
   const body = new Uint8Array(length);
   let at = 0;
-  for (const [i, chunk] of chunks.entries()) {
+  let turn = TURN_BYTES;
+  for (const chunk of chunks) {
     body.set(chunk, at);
     at += chunk.byteLength;
-    if (i % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (at < turn) continue;
+    turn = at + TURN_BYTES;
+    await new Promise((resolve) => setImmediate(resolve));
   }
   return body;
 }

@@ -9,7 +9,6 @@ import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer } from "../jobs/executor.ts";
 import { type FormFile, formField } from "../jobs/multipart-form.ts";
-import { within } from "../jobs/promises.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
 import type { Begun } from "../replays/replay-store.ts";
 import { readBody } from "./body.ts";
@@ -21,7 +20,6 @@ type KeptHead = Omit<Answer, "body"> & { body?: string };
 /** An answer that the store does not take is offered again for ten minutes. */
 const PAUSE_MS = 1_000;
 const TRIES = 600;
-const PATIENCE_MS = 10_000;
 /** Answers that another try must not get twice, or that cost work. */
 const LASTING = new Set([200, 202, 400]);
 const HEADERS = ["Content-Type", "Content-Disposition", "Location", "Retry-After", "Preference-Applied"];
@@ -73,7 +71,7 @@ async function tryAgain(write: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
     const done = write().then(() => true);
-    if (await within(PATIENCE_MS, done)) return;
+    if (await done.catch(() => false)) return;
   }
 }
 

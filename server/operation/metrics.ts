@@ -5,7 +5,11 @@ import type { Reason } from "../answers/errors.ts";
 import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
 import { within } from "../jobs/promises.ts";
 
-interface ObservedRequest extends Record<"method" | "route", string>, Record<"status" | "seconds", number> {
+interface ObservedRequest {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
   reason?: Reason | undefined;
 }
 interface ObservedJob {

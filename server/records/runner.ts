@@ -60,7 +60,7 @@ export class JobRunner {
     this.timer = setInterval(() => this.look().catch(warn), EVERY_MS).unref();
   }
 
-  /** Acknowledged once it resolves; false where the account has `most` open jobs. `onEnd`: the body is not in memory any more. */
+  /** Acknowledged once it resolves; false where the account has `most` open jobs. `onEnd`: the body has left the memory. */
   async submit(record: JobRecord, most?: number, onEnd: () => void = () => undefined): Promise<boolean> {
     let isTaken = false;
     try {

@@ -47,10 +47,11 @@ const ONCE = { "Idempotency-Key": "once" };
 const BROKEN = { ...CUT_BODY, stocks: [] };
 const TOKEN = { token: "x".repeat(43), new_password: "long enough" };
 const NO_KEY = { "X-API-Key": "" };
+const ONCE_NO_KEY = { ...ONCE, ...NO_KEY };
 const ADA = { email: "ada@shop.example", name: "Ada", password: "long enough" };
 
 const TABLE = [
-  ["without a key", "/v1/solve/cut-1d", CUT_BODY, { ...ONCE, ...NO_KEY }, 401, "count"],
+  ["without a key", "/v1/solve/cut-1d", CUT_BODY, ONCE_NO_KEY, 401, "count"],
   ["with another's key", "/v1/solve/cut-1d", CUT_BODY, { "X-API-Key": "ofc_x" }, 401, "count"],
   ["that is malformed", "/v1/solve/cut-1d", BROKEN, {}, 422, "key count month"],
   ["that is malformed, once", "/v1/solve/cut-1d", BROKEN, ONCE, 422, "key count look month"],
@@ -61,45 +62,17 @@ const TABLE = [
   ["for a program that is malformed, once", "/v1/export/gcode", {}, ONCE, 422, "key count look month"],
   ["for a drawing without a file, once", "/v1/parse/dxf", {}, ONCE, 422, "key count look month"],
   ["for a picture without a file, once", "/v1/parse/dxf-to-svg", {}, ONCE, 422, "key count look month"],
-  [
-    "to register, malformed, once",
-    "/v1/account/register",
-    {},
-    { ...ONCE, ...NO_KEY },
-    422,
-    "count look count count",
-  ],
+  ["to register, malformed, once", "/v1/account/register", {}, ONCE_NO_KEY, 422, "count look count count"],
   ["to register", "/v1/account/register", ADA, NO_KEY, 200, "count count count hash write"],
   ["for a key, malformed, once", "/v1/account/keys", { name: 1 }, ONCE, 422, "key count look"],
   ["for a key, once", "/v1/account/keys", {}, ONCE, 200, "key count look write write"],
   ["to rotate a key that is none", "/v1/account/keys/:key_id/rotate", {}, {}, 404, "key count"],
   ["to change a password, malformed, once", "/v1/account/password", {}, ONCE, 422, "key count look"],
-  ["to recover, malformed, once", "/v1/account/recovery", {}, { ...ONCE, ...NO_KEY }, 422, "count look"],
-  [
-    "to set a password, malformed, once",
-    "/v1/account/recovery/confirm",
-    {},
-    { ...ONCE, ...NO_KEY },
-    422,
-    "count look",
-  ],
+  ["to recover, malformed, once", "/v1/account/recovery", {}, ONCE_NO_KEY, 422, "count look"],
+  ["to set a password, malformed, once", "/v1/account/recovery/confirm", {}, ONCE_NO_KEY, 422, "count look"],
   ["with a token that is none", "/v1/account/recovery/confirm", TOKEN, NO_KEY, 400, "count token"],
-  [
-    "to be verified, malformed, once",
-    "/v1/account/verification",
-    {},
-    { ...ONCE, ...NO_KEY },
-    422,
-    "count look",
-  ],
-  [
-    "to verify, malformed, once",
-    "/v1/account/verification/confirm",
-    {},
-    { ...ONCE, ...NO_KEY },
-    422,
-    "count look",
-  ],
+  ["to be verified, malformed, once", "/v1/account/verification", {}, ONCE_NO_KEY, 422, "count look"],
+  ["to verify, malformed, once", "/v1/account/verification/confirm", {}, ONCE_NO_KEY, 422, "count look"],
 ] as const;
 
 describe("the checks of a request", () => {

@@ -38,8 +38,12 @@ export const sheetGroundSchema = z.partial(
 /** Material of a sheet that is no whole rectangle: its outline, its holes and its defects. */
 export interface SheetGround extends z.output<typeof sheetGroundSchema> {}
 
+/** An object that may have further fields, of which its type says nothing: plans go in with all that they have. */
+const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.looseObject(shape) as unknown as z.ZodMiniObject<Shape, z.core.$strip>;
+
 /** Where one copy of a part lies: turn over if `mirrored`, rotate about the origin, then move by (x, y). */
-const placeSchema: z.ZodMiniType<SheetPosition, SheetPositionInput> = z.looseObject({
+const placeSchema = looseObject({
   part: described(integer({ ge: 0 }), "Position in `parts`."),
   x: described(number(), "Move along x after the rotation, mm."),
   y: described(number(), "Move along y after the rotation, mm."),
@@ -48,68 +52,34 @@ const placeSchema: z.ZodMiniType<SheetPosition, SheetPositionInput> = z.looseObj
 });
 
 /** Where one copy of a part lies, as a plan says it; what else a plan says of it is not read. */
-export interface SheetPositionInput {
-  /** Position in `parts`. */
-  readonly part: number;
-  /** Move along x after the rotation, mm. */
-  readonly x: number;
-  /** Move along y after the rotation, mm. */
-  readonly y: number;
-  /** Turn about the origin, degrees counter-clockwise. */
-  readonly rotation: number;
-  /** True when the part is turned over first: x to -x. Default false. */
-  readonly mirrored?: boolean | undefined;
-}
-export interface SheetPosition {
-  part: number;
-  x: number;
-  y: number;
-  rotation: number;
-  mirrored: boolean;
-}
+export interface SheetPositionInput extends z.input<typeof placeSchema> {}
+export interface SheetPosition extends z.output<typeof placeSchema> {}
 
-/** Sheets as in `NestPlan`; what else an answer says of them is not read. */
-export const startSchema: z.ZodMiniType<NestStart, NestStartInput> = z.looseObject({
-  sheets: described(
-    list(
-      z.looseObject({
-        sheet_id: described(z.optional(string()), "`id` of the type in `sheets`; the only type when absent."),
-        count: described(z.prefault(integer({ ge: 1 }), 1), "How many sheets look like this."),
-        placements: described(list(placeSchema, { min: 1 }), "What lies on it."),
-      }),
-    ),
-    "Its sheets, as in an answer.",
+/** A sheet with its parts where they lie. */
+export const fixedSheetSchema = looseObject({
+  sheet_id: described(z.optional(string()), "`id` of the type in `sheets`; the only type when absent."),
+  placements: described(
+    list(placeSchema, { min: 1 }) as z.ZodMiniType<SheetPosition[], readonly SheetPositionInput[]>,
+    "Where parts lie on the sheet.",
   ),
 });
 
-/** A layout to start from: a plan, or sheets with what lies on them. */
-export interface NestStartInput {
-  readonly sheets: readonly {
-    readonly sheet_id?: string | undefined;
-    readonly count?: number | undefined;
-    readonly placements: readonly SheetPositionInput[];
-  }[];
-}
-export interface NestStart {
-  sheets: { sheet_id?: string | undefined; count: number; placements: SheetPosition[] }[];
-}
+/** A sheet with parts that stay where they are. */
+export interface FixedSheetInput extends z.input<typeof fixedSheetSchema> {}
+export interface FixedSheet extends z.output<typeof fixedSheetSchema> {}
 
-export const fixedSheetSchema: z.ZodMiniType<FixedSheet, FixedSheetInput> = z.looseObject({
-  sheet_id: described(z.optional(string()), "`id` of the type in `sheets`; the only type when absent."),
-  placements: described(list(placeSchema, { min: 1 }), "What lies on it."),
+const startSheetSchema = z.extend(fixedSheetSchema, {
+  count: described(z.prefault(integer({ ge: 1 }), 1), "How many sheets look like this."),
 });
 
-/** A sheet with parts that stay where they are. */
-export interface FixedSheetInput {
-  /** `id` of the type in `sheets`; the only type when absent. */
-  readonly sheet_id?: string | undefined;
-  /** What lies on it. */
-  readonly placements: readonly SheetPositionInput[];
-}
-export interface FixedSheet {
-  sheet_id?: string | undefined;
-  placements: SheetPosition[];
-}
+/** Sheets as in `NestPlan`; what else an answer says of them is not read. */
+export const startSchema = looseObject({
+  sheets: described(list(startSheetSchema), "Its sheets, as in an answer."),
+});
+
+/** A layout to start from: a plan, or sheets with what lies on them. */
+export interface NestStartInput extends z.input<typeof startSchema> {}
+export interface NestStart extends z.output<typeof startSchema> {}
 
 /** A type of sheets; the only one of a request with `sheet` has no name. */
 export type RequestedSheet = Omit<SheetType, "id"> & { id?: string };

@@ -132,7 +132,7 @@ async function resultOf(answer: ToolAnswer, shelf: DocumentShelf) {
   const image = svg === undefined ? null : await imageOf(svg);
   return {
     content: [...told.map((text) => ({ type: "text" as const, text })), ...(image ? [image] : []), ...links],
-    // A program or a drawing is a text; what there is to know beside it is data.
+    // The text is a program or a drawing where there are no data.
     structuredContent: answer.data ?? { kept, wrote, warnings },
     ...(failed ? { isError: true } : {}),
   } as {

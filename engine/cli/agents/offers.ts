@@ -25,7 +25,7 @@ interface Offer {
 
 const PRESETS_OR_FILE = `${Object.keys(MACHINE_PRESETS).join(", ")} or a file`;
 const SEARCH = { seconds: "", units: "" };
-/** What is to be known beside a program or a drawing, which is the text of the answer. */
+/** Data of an answer whose text is a program or a drawing. */
 const BESIDE_TEXT = "kept a, wrote a, warnings a";
 
 const OFFERS: Record<string, Offer> = {

@@ -30,7 +30,7 @@ export interface ToolAnswer {
   data?: Record<string, unknown>;
   /** Lines to be told apart from a program or a drawing. */
   notes: string[];
-  /** What was noticed, where the answer is a text. */
+  /** Warnings of a command whose answer is a program or a drawing. */
   warnings: string[];
   /** Files that were written. */
   wrote: string[];

@@ -22,7 +22,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
       meet,
       panelCore,
     ) {
-      // What a new worker has loaded before it could hear is no part of a call.
+      // A call's time begins when the worker can hear: loading its program is not counted.
       const begun = performance.now() - Math.max(0, sharedNow() - Math.max(sentAt, ready));
       running = new AbortController();
       pause = new PauseSwitch();

@@ -17,7 +17,7 @@ export interface TaskStart {
   sentAt: number;
 }
 
-/** Milliseconds that only pass, on a scale that all threads share. The system's time is none: it may be set in between. */
+/** Milliseconds on a scale that all threads share and nobody sets. The system's time may be set between two readings. */
 export function sharedNow(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -33,6 +33,7 @@ export const boundsSchema = described(
   "The smallest upright rectangle around something.",
 );
 /** Smallest upright rectangle around something. */
+// Written out, so that hovers say its name and `Object.values` gives numbers.
 export type Bounds = {
   /** Least x, mm. */
   min_x: number;
