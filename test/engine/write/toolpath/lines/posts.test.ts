@@ -29,6 +29,10 @@ const READERS: Partial<Record<DialectName, (text: string) => string>> = {
   // Hypertherm's programmer reference 809550: M07 Cut On, M08 Cut Off.
   "hypertherm-eia": (text) => text.replace(/^G0/gm, "G").replace(/^M07$/gm, "M3").replace(/^M08$/gm, "M5"),
   essi,
+  // Smoothieware's Laser.cpp and Robot.cpp: the power is the last S of G0 to G3; M3 does not set it.
+  smoothieware: (text) => text.replace(/^M3.*$/gm, "").replace(/^G1 S(.*)$/gm, "M3 S$1"),
+  // Autodesk's post for UCCNC: M3 and M5 for a jet, I and J from the start of the arc, dwells in milliseconds.
+  uccnc: (text) => text.replace(/^G4 P(\d+)$/gm, (_, wait) => `G4 P${Number(wait) / 1000}`),
 };
 
 /** The table of mapped ESSI codes in the same reference: signed steps, 5 and 6 rapid, 7 and 8 cutting. */
@@ -84,8 +88,10 @@ describe("the posts of Offcut", () => {
     ["essi", /^7\n/m, ""],
     ["essi", /^5\n(?=\+)/m, ""],
     ["essi", /^0$/m, "65"],
-    ["smoothieware", /^M3 S1$/m, "M3 S0.5"],
+    ["smoothieware", /^G1 S1$/m, "G1 S0.5"],
+    ["smoothieware", /^M3\nG1 S1$/m, "M3 S1"],
     ["uccnc", /^M3 S1$/m, "M4 S1"],
+    ["uccnc", /^G4 P500$/m, "G4 P0.5"],
   ])("are judged by their grammar: %s with %s as %s", (dialect, from, to) => {
     const text = programOf({ dialect });
     expect(judged(text, { dialect }).violations).toEqual([]);
@@ -94,9 +100,12 @@ describe("the posts of Offcut", () => {
     expect(judged(spoiled, { dialect }).ok).toBe(false);
   });
 
-  it("wait in milliseconds where the controller counts them", () => {
-    expect(programOf({ dialect: "klipper", pierce_delay: 0.25 })).toMatch(/^G4 P250$/m);
-  });
+  it.each(["klipper", "uccnc"] as const)(
+    "wait in milliseconds where the controller counts them: %s",
+    (dialect) => {
+      expect(programOf({ dialect, pierce_delay: 0.25 })).toMatch(/^G4 P250$/m);
+    },
+  );
 
   it("refuse inches where the controller has none", () => {
     const options: GcodeOptions = { dialect: "essi", machine: { units: "inch" } };
