@@ -89,7 +89,7 @@ describe("the posts of Offcut", () => {
     ["essi", /^5\n(?=\+)/m, ""],
     ["essi", /^0$/m, "65"],
     ["smoothieware", /^G1 S1$/m, "G1 S0.5"],
-    ["smoothieware", /^M3\nG1 S1$/m, "M3 S1"],
+    ["smoothieware", /^G1 S1\nM3$/m, "M3 S1"],
     ["uccnc", /^M3 S1$/m, "M4 S1"],
     ["uccnc", /^G4 P500$/m, "G4 P0.5"],
   ])("are judged by their grammar: %s with %s as %s", (dialect, from, to) => {
