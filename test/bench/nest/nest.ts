@@ -22,11 +22,12 @@ import { CLASSIC_STRIPS, KNOWN_SHEETS, OWN_SHEETS, RECORD_DENSITY } from "./know
 import { type NestRun, runNesting } from "./nesting.ts";
 import { ownNestingJobs, ownPuzzles, ownRectangles } from "./own.ts";
 import { quickJobs, runQuickly } from "./quick.ts";
+import { ownShops } from "./shops.ts";
 
 const args = benchArguments();
 const jobs = wanted(
   args.folder === undefined
-    ? [...ownNestingJobs(), ...ownPuzzles(), ...ownRectangles(), ...ownBrackets()]
+    ? [...ownNestingJobs(), ...ownPuzzles(), ...ownRectangles(), ...ownBrackets(), ...ownShops()]
     : readJobs(args.folder),
   args,
 );
@@ -138,7 +139,7 @@ async function measureQuickness(): Promise<void> {
 function defaultSeconds(job: BenchJob): number {
   if ("strip" in job.sheet) return 60;
   if (job.set.includes("rectangle")) return 1;
-  if (job.set === "own brackets") return 2;
+  if (job.set === "own brackets" || job.set.startsWith("shop ")) return 2;
   return job.set.includes("jigsaw") ? 10 : 30;
 }
 
