@@ -32,20 +32,24 @@ const STAMP = `
   redis.call('hset', KEYS[2], ARGV[1], finish)
   return finish`;
 
-/** KEYS: running, clock. ARGV: now, end, id, most, priority */
-const CLAIM = `
-  redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[1])
-  if not redis.call('zscore', KEYS[1], ARGV[3]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[4]) then return 0 end
-  redis.call('zadd', KEYS[1], ARGV[2], ARGV[3])
+/** Milliseconds of Redis's clock: those of the processes may differ. Drops the jobs whose time is over. */
+const NOW = `
+  local time = redis.call('time')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  redis.call('zremrangebyscore', KEYS[1], '-inf', now)`;
+
+/** KEYS: running, clock. ARGV: milliseconds, id, most, priority */
+const CLAIM = `${NOW}
+  if not redis.call('zscore', KEYS[1], ARGV[2]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
+  redis.call('zadd', KEYS[1], now + ARGV[1], ARGV[2])
   redis.call('pexpire', KEYS[1], ${FORGET_MS})
-  if tonumber(ARGV[5]) > tonumber(redis.call('get', KEYS[2]) or '0') then redis.call('set', KEYS[2], ARGV[5]) end
+  if tonumber(ARGV[4]) > tonumber(redis.call('get', KEYS[2]) or '0') then redis.call('set', KEYS[2], ARGV[4]) end
   return 1`;
 
-/** KEYS: running, parked. ARGV: now, id, most, priority */
-const PARK = `
-  redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[1])
-  if redis.call('zcard', KEYS[1]) < tonumber(ARGV[3]) then return 0 end
-  redis.call('zadd', KEYS[2], ARGV[4], ARGV[2])
+/** KEYS: running, parked. ARGV: id, most, priority */
+const PARK = `${NOW}
+  if redis.call('zcard', KEYS[1]) < tonumber(ARGV[2]) then return 0 end
+  redis.call('zadd', KEYS[2], ARGV[3], ARGV[1])
   redis.call('pexpire', KEYS[2], ${FORGET_MS})
   return 1`;
 
@@ -70,14 +74,13 @@ export class Shares {
 
   /** Whether the job may run now, for at most so many milliseconds. */
   async claim(owner: string, id: string, priority: number, ms: number): Promise<boolean> {
-    const now = Date.now();
-    const values = [now, now + ms, id, this.most, priority];
+    const values = [ms, id, this.most, priority];
     return (await this.redis.eval(CLAIM, 2, running(owner), CLOCK, ...values)) === 1;
   }
 
   /** Whether the job, out of the queue by now, is to wait for another of its owner; else it may go on at once. */
   async park(owner: string, id: string, priority: number): Promise<boolean> {
-    const values = [Date.now(), id, this.most, priority];
+    const values = [id, this.most, priority];
     return (await this.redis.eval(PARK, 2, running(owner), parked(owner), ...values)) === 1;
   }
 

@@ -12,7 +12,7 @@ import {
   firstWeight,
   isBezierRecord,
   isLineRecord,
-  lineLength,
+  lineRecordLength,
   RecordReader,
   readEnds,
   readRecord,
@@ -85,7 +85,7 @@ export class CurveTable {
     const known = block[at - 1]!;
     if (!Number.isNaN(known)) return known;
     const length = isLineRecord(block, at)
-      ? lineLength(block, at)
+      ? lineRecordLength(block, at)
       : curveLength(this.reader.read(block, at, false));
     block[at - 1] = length;
     return length;

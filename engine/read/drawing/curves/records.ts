@@ -102,8 +102,8 @@ export function isBezierRecord(numbers: Float64Array, at: number): boolean {
   return numbers[at]! >= BEZIER;
 }
 
-/** Of a line. */
-export function lineLength(numbers: Float64Array, at: number): number {
+/** Length of a line, mm. */
+export function lineRecordLength(numbers: Float64Array, at: number): number {
   return hypot(numbers[at + 3]! - numbers[at + 1]!, numbers[at + 4]! - numbers[at + 2]!);
 }
 
