@@ -3,6 +3,7 @@
  * processor for themselves: through the package and over HTTP, at limits from 100 ms to 2 s. Every one has to be answered,
  * and rightly; an export of 10,000 parts may be told to come back later.
  */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,6 +18,7 @@ import { verifyCut, verifyNest, verifyPanels } from "../../engine/entries/verify
 import { createEngine, type EngineFault } from "../../engine/index.node.ts";
 import { verifyCutAnswer, verifyNestAnswer } from "../../engine/v1.ts";
 import { Random } from "../helpers/random.ts";
+import { box } from "../helpers/rings.ts";
 import { BUILT_FILES } from "../helpers/run/built-files.ts";
 import { registerAt, startService } from "../server/support/process.ts";
 import { LIMIT_KINDS, type LimitJob } from "./limit-jobs.ts";
@@ -146,12 +148,7 @@ async function byHttp({ method, request }: LimitJob, limit: number): Promise<str
 }
 
 async function exportMany(): Promise<Outcome> {
-  const exterior = [
-    [0, 0],
-    [8, 0],
-    [8, 8],
-    [0, 8],
-  ];
+  const exterior = box(0, 0, 8, 8);
   const placements = Array.from({ length: 10_000 }, (_, i) => {
     return { exterior, holes: [], x: 10 * (i % 100), y: 10 * Math.floor(i / 100), rotation: 0 };
   });

@@ -1,4 +1,5 @@
 /** The package as a Node program uses it: real worker threads, the built core, the same JSON as over HTTP. */
+
 import { spawnSync } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
 import { cutPlanRequestSchema, nestPlanRequestSchema, nestPlanSchema } from "../../engine/entries/schemas.ts";
@@ -24,6 +25,7 @@ import {
   verifyCutAnswer,
   verifyNestAnswer,
 } from "../../engine/v1.ts";
+import { box } from "../helpers/rings.ts";
 
 const engines: Engine[] = [];
 afterAll(() => Promise.all(engines.map((engine) => engine.close())));
@@ -38,20 +40,8 @@ const nestRequest = {
   parts: [
     {
       id: "frame",
-      exterior: [
-        [0, 0],
-        [120, 0],
-        [120, 80],
-        [0, 80],
-      ] as [number, number][],
-      holes: [
-        [
-          [20, 20],
-          [100, 20],
-          [100, 60],
-          [20, 60],
-        ],
-      ] as [number, number][][],
+      exterior: box(0, 0, 120, 80) as [number, number][],
+      holes: [box(20, 20, 80, 40)] as [number, number][][],
       quantity: 3,
     },
     {

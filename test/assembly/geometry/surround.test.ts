@@ -1,9 +1,11 @@
 /** Rings with fewer corners around others, against Clipper's areas. */
+
 import { areaD, differenceD, FillRule, unionD } from "clipper2-ts";
 import { beforeAll, expect, it } from "vitest";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { ODD_SHAPES, seeded } from "../../helpers/nest/nest.ts";
 import { compileProbe } from "../../helpers/probe.ts";
+import { box } from "../../helpers/rings.ts";
 
 interface Probe {
   memory: WebAssembly.Memory;
@@ -75,15 +77,7 @@ it("surrounds rings with others that are simple, hold all of them and little mor
   expect(after).toBeLessThan(before / 3);
 });
 
-it("leaves a ring alone that has no corner to spare", () => {
-  const square: Ring = [
-    [0, 0],
-    [9, 0],
-    [9, 9],
-    [0, 9],
-  ];
-  expect(surround(square, 0.05)).toEqual(square);
-});
+it("leaves a ring alone that has no corner to spare", () => { const square: Ring = box(0, 0, 9, 9); expect(surround(square, 0.05)).toEqual(square); });
 
 it("holds a hair that has no width", () => {
   const ring: Ring = [

@@ -1,22 +1,19 @@
 /** From a drawing to the machine on the command line, as a shell uses it: arcs and marks arrive, and jobs give the same files. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MACHINE_PRESETS } from "../../../engine/base/contract/machine/presets.ts";
 import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
+import { box } from "../../helpers/rings.ts";
 import { commandLine, SHORT } from "./command-line.ts";
 
 let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "offcut-programs-"));
-  const plate = [
-    [0, 0],
-    [200, 0],
-    [200, 120],
-    [0, 120],
-  ];
+  const plate = box(0, 0, 200, 120);
   const score = [
     [100, 30],
     [180, 30],

@@ -1,4 +1,5 @@
 /** Distances and overlaps of the verifier against slow and different ways to get them. */
+
 import { Clipper, EndType, FillRule, JoinType } from "clipper2-ts";
 import { describe, expect, it } from "vitest";
 import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
@@ -17,6 +18,7 @@ import {
 } from "../../../engine/verify/nest/shape.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
+import { box } from "../../helpers/rings.ts";
 
 const TOLERANCE = 1e-6;
 
@@ -205,12 +207,7 @@ describe("outlines", () => {
 
   it("overlap from a micrometre of depth on, at every angle", () => {
     for (let degrees = 0; degrees < 360; degrees += 7) {
-      const plate: Ring = [
-        [0, 0],
-        [80, 0],
-        [80, 50],
-        [0, 50],
-      ];
+      const plate: Ring = box(0, 0, 80, 50);
       const turn = (degrees * Math.PI) / 180;
       const fixed = placeShape(new JudgedShape({ exterior: plate, holes: [] }, degrees), 1e4, -1e4);
       const moved = (depth: number) =>

@@ -43,8 +43,10 @@ function move(data: NestData, sheet: number, position: number, dx: number, dy = 
   placement.bounds.max_y += dy;
 }
 
+type Place = [x: number, y: number, rotation?: number];
+
 /** One sheet with the given parts at the given places, all numbers right. */
-function layout(input: NestRequestInput, places: [x: number, y: number, rotation?: number][]) {
+function layout(input: NestRequestInput, places: Place[]) {
   const request = nestRequestSchema.parse({
     ...input,
     config: { spacing: 0, edge_margin: 0, ...input.config },
@@ -67,6 +69,7 @@ function layout(input: NestRequestInput, places: [x: number, y: number, rotation
 }
 
 const codes = (report: { violations: { code: string }[] }) => report.violations.map(({ code }) => code);
+const wrongWith = (input: NestRequestInput, ...places: Place[]) => codes(layout(input, places));
 
 const two: NestRequestInput = {
   parts: [{ id: "tile", exterior: box(0, 0, 40, 30), quantity: 2 }, wedge],
@@ -226,33 +229,12 @@ describe("outlines without spacing", () => {
     ["lie on each other", 0, ["overlap"]],
     ["lie on each other but for 5e-7", 5e-7, ["overlap"]],
   ])("may touch only: equal tiles that %s", (_what, x, expected) => {
-    expect(
-      codes(
-        layout(tiles, [
-          [0, 0],
-          [x, 0],
-        ]),
-      ),
-    ).toEqual(expected);
-    expect(
-      codes(
-        layout(tiles, [
-          [0, 0],
-          [0, x],
-        ]),
-      ),
-    ).toEqual(expected);
+    expect(wrongWith(tiles, [0, 0], [x, 0])).toEqual(expected);
+    expect(wrongWith(tiles, [0, 0], [0, x])).toEqual(expected);
   });
 
   it("may touch in a corner and along diagonals", () => {
-    expect(
-      codes(
-        layout(tiles, [
-          [0, 0],
-          [10, 10],
-        ]),
-      ),
-    ).toEqual([]);
+    expect(wrongWith(tiles, [0, 0], [10, 10])).toEqual([]);
     const wedges = {
       ...tiles,
       parts: [
@@ -267,50 +249,15 @@ describe("outlines without spacing", () => {
         },
       ],
     };
-    expect(
-      codes(
-        layout(wedges, [
-          [0, 0],
-          [0, 0],
-        ]),
-      ),
-    ).toEqual([]);
-    expect(
-      codes(
-        layout(wedges, [
-          [0, 0],
-          [-1.3e-6, -1.3e-6],
-        ]),
-      ),
-    ).toContain("overlap");
+    expect(wrongWith(wedges, [0, 0], [0, 0])).toEqual([]);
+    expect(wrongWith(wedges, [0, 0], [-1.3e-6, -1.3e-6])).toContain("overlap");
   });
 
   it("are told from outlines that coincide in opposite parts: a part that fills a hole", () => {
     const parts = [frame, { id: "plug", exterior: box(0, 0, 40, 40) }];
-    expect(
-      codes(
-        layout({ ...tiles, parts }, [
-          [0, 0],
-          [10, 10],
-        ]),
-      ),
-    ).toEqual([]);
-    expect(
-      codes(
-        layout({ ...tiles, parts }, [
-          [0, 0],
-          [10, 10 + 2e-6],
-        ]),
-      ),
-    ).toEqual(["overlap"]);
-    expect(
-      codes(
-        layout({ ...tiles, parts }, [
-          [0, 0],
-          [0, 0],
-        ]),
-      ),
-    ).toEqual(["overlap"]);
+    expect(wrongWith({ ...tiles, parts }, [0, 0], [10, 10])).toEqual([]);
+    expect(wrongWith({ ...tiles, parts }, [0, 0], [10, 10 + 2e-6])).toEqual(["overlap"]);
+    expect(wrongWith({ ...tiles, parts }, [0, 0], [0, 0])).toEqual(["overlap"]);
   });
 
   it("do not hide a part that lies on its equal, whatever its form", () => {
@@ -331,14 +278,7 @@ describe("outlines without spacing", () => {
       { id: "disc", exterior: disc(20, 20, 20, 200) },
       { id: "dot", exterior: disc(0, 0, 1, 8) },
     ];
-    expect(
-      codes(
-        layout({ ...tiles, parts }, [
-          [0, 0],
-          [20, 20],
-        ]),
-      ),
-    ).toEqual(["overlap"]);
+    expect(wrongWith({ ...tiles, parts }, [0, 0], [20, 20])).toEqual(["overlap"]);
   });
 });
 
@@ -350,38 +290,10 @@ describe("a part in a hole", () => {
   };
 
   it("keeps the same clearance", () => {
-    expect(
-      codes(
-        layout(job, [
-          [5, 5],
-          [20, 20],
-        ]),
-      ),
-    ).toEqual([]);
-    expect(
-      codes(
-        layout(job, [
-          [5, 5],
-          [20 - 2e-6, 20],
-        ]),
-      ),
-    ).toEqual(["too-close"]);
-    expect(
-      codes(
-        layout(job, [
-          [5, 5],
-          [20 - 5e-7, 20 + 5e-7],
-        ]),
-      ),
-    ).toEqual([]);
-    expect(
-      codes(
-        layout(job, [
-          [5, 5],
-          [5, 20],
-        ]),
-      ),
-    ).toEqual(["overlap"]);
+    expect(wrongWith(job, [5, 5], [20, 20])).toEqual([]);
+    expect(wrongWith(job, [5, 5], [20 - 2e-6, 20])).toEqual(["too-close"]);
+    expect(wrongWith(job, [5, 5], [20 - 5e-7, 20 + 5e-7])).toEqual([]);
+    expect(wrongWith(job, [5, 5], [5, 20])).toEqual(["overlap"]);
   });
 
   it("reports the smallest gap of all", () => {

@@ -1,5 +1,7 @@
 /** The text of a program, judged as one of a laser and of a router for the same sheet. */
+
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
+import { box } from "../../helpers/rings.ts";
 import { expectNumbers } from "../engine.ts";
 
 const request = {
@@ -11,12 +13,7 @@ const request = {
       x: 10,
       y: 10,
       rotation: 0,
-      exterior: [
-        [0, 0],
-        [60, 0],
-        [60, 40],
-        [0, 40],
-      ] as [number, number][],
+      exterior: box(0, 0, 60, 40) as [number, number][],
       holes: [],
     },
   ],

@@ -1,6 +1,12 @@
 /** Seeded nesting jobs with odd shapes, and a run of the solver whose answer the verifier has passed. */
 import { expect } from "vitest";
 import { checkNestRequest } from "../../../engine/base/check/part.ts";
+import { checkPlanRequest } from "../../../engine/base/check/plan-request.ts";
+import {
+  type NestPlan,
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+} from "../../../engine/base/contract/nest-plan.ts";
 import type { NestAnswerOptions, NestAnswerProgress } from "../../../engine/base/contract/search-options.ts";
 import {
   type NestData,
@@ -10,11 +16,13 @@ import {
 } from "../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { nestDataFromPlan, planRequestFrom } from "../../../engine/plan/nest/nest-answer.ts";
-import { NestSolver } from "../../../engine/plan/nest/nest-solver.ts";
+import { NestSolver, planNest } from "../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
+import { verifyNest } from "../../../engine/verify/nest/nest-judge.ts";
 import { verifyNestAnswer } from "../../../engine/verify/v1/v1-nest.ts";
 import { coreOf } from "../core.ts";
+import { box } from "../rings.ts";
 
 /** The three builds of one source. */
 export const BUILDS = ["nest.simd.wasm", "nest.wasm", "core.debug.wasm"] as const;
@@ -60,6 +68,22 @@ export async function nestVerified(
   return data;
 }
 
+/** Neither gaps nor margins: what fits is a matter of the outlines alone. */
+export const bare = { spacing: 0, edge_margin: 0 };
+
+/** Plans and checks, as `nestVerified` does for answers of /v1. */
+export async function planVerified(
+  input: NestPlanRequestInput,
+  workBudget = 50_000,
+  { build, seed = 1 }: { build?: Build; seed?: number } = {},
+): Promise<NestPlan> {
+  const request = nestPlanRequestSchema.parse(input);
+  checkPlanRequest(request);
+  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget, seed })), build);
+  expect(verifyNest(request, plan).violations).toEqual([]);
+  return plan;
+}
+
 export function expectValid(request: NestRequest, data: NestData): void {
   expect(verifyNestAnswer(request, data).violations).toEqual([]);
 }
@@ -76,12 +100,7 @@ export function seeded(seed: number): () => number {
 }
 
 export function rectangle(width: number, height: number, x = 0, y = 0): Ring {
-  return [
-    [x, y],
-    [x + width, y],
-    [x + width, y + height],
-    [x, y + height],
-  ];
+  return box(x, y, width, height);
 }
 
 /** A star-shaped ring about the origin with radii between `inner` and `outer`. */

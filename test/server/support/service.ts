@@ -2,6 +2,7 @@
  * A service for tests: the real app over an in-memory store, with work done in place by an engine that the test
  * brings.
  */
+
 import * as keys from "../../../server/accounts/keys.ts";
 import { createApp } from "../../../server/app.ts";
 import type { AppDeps } from "../../../server/context/context.ts";
@@ -11,6 +12,7 @@ import { type WorkEngine, work } from "../../../server/jobs/work.ts";
 import { memoryLimiter } from "../../../server/limits/limiter.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
+import { box } from "../../helpers/rings.ts";
 
 export const SILENT = { info() {}, warn() {}, error() {} };
 
@@ -179,18 +181,7 @@ export function formWith(bytes: string | Uint8Array<ArrayBuffer>, name = "part.d
 }
 
 export const NEST_BODY = {
-  parts: [
-    {
-      id: "plate",
-      exterior: [
-        [0, 0],
-        [100, 0],
-        [100, 50],
-        [0, 50],
-      ],
-      quantity: 2,
-    },
-  ],
+  parts: [{ id: "plate", exterior: box(0, 0, 100, 50), quantity: 2 }],
   sheet: { width: 500, height: 300 },
 };
 

@@ -2,6 +2,7 @@
  * Parts that cross themselves by a hair are nested, by the even-odd rule: what a mended outline encloses is held against
  * counted crossings of rays with the given one.
  */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mendRing } from "../../../../engine/base/check/mend.ts";
 import { checkNestRequest } from "../../../../engine/base/check/part.ts";
@@ -10,6 +11,7 @@ import type { Engine } from "../../../../engine/index.node.ts";
 import { createEngine } from "../../../../engine/index.node.ts";
 import { v1 } from "../../../../engine/v1.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
 type Point = [number, number];
 
@@ -151,16 +153,7 @@ describe("a job with a part that crosses itself by a hair", () => {
     const request = {
       parts: [
         { id: "traced", exterior: discWithLoop(deep, false), quantity: 3 },
-        {
-          id: "plain",
-          exterior: [
-            [0, 0],
-            [40, 0],
-            [40, 40],
-            [0, 40],
-          ] as Point[],
-          quantity: 2,
-        },
+        { id: "plain", exterior: box(0, 0, 40, 40) as Point[], quantity: 2 },
       ],
       sheet: { width: 400, height: 300 },
       config: { spacing: 1 },

@@ -1,10 +1,12 @@
 /** Messages of the library to a program that misspells. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyCut, verifyGcode, verifyNest } from "../../../../engine/entries/verify.ts";
 import { createEngine, type DrawingSource, type Engine, EngineError } from "../../../../engine/index.node.ts";
 import type { NestRequestInput } from "../../../../engine/v1.ts";
 import { v1 } from "../../../../engine/v1.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const nest = { parts: [{ id: "a", exterior: rectangle(10, 10) }], sheet: { width: 100, height: 100 } };
 
@@ -147,12 +149,7 @@ describe("a wrong value of an option", () => {
   });
 
   it("is a mark of one point, not of two", async () => {
-    const exterior = [
-      [0, 0],
-      [50, 0],
-      [50, 40],
-      [0, 40],
-    ];
+    const exterior = box(0, 0, 50, 40);
     const sheet = {
       sheet_width: 100,
       sheet_height: 100,
@@ -179,12 +176,7 @@ describe("a wrong value of an option", () => {
 
 describe("a ring", () => {
   it("may be frozen, read-only or typed", async () => {
-    const square = [
-      [0, 0],
-      [10, 0],
-      [10, 10],
-      [0, 10],
-    ] as const;
+    const square = Object.freeze(box(0, 0, 10, 10));
     const rings = [square, new Float64Array(square.flat()), square.map((point) => new Float32Array(point))];
     const answers = [];
     for (const exterior of rings)

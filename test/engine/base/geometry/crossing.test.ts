@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { isDoubtful } from "../../../../engine/base/geometry/crossing.ts";
+import { box } from "../../../helpers/rings.ts";
 
 describe("a ring", () => {
-  const square: Ring = [
-    [0, 0],
-    [10, 0],
-    [10, 10],
-    [0, 10],
-  ];
+  const square: Ring = box(0, 0, 10, 10);
 
   it.each<[string, boolean, Ring]>([
     ["is an outline", false, square],
@@ -27,16 +23,7 @@ describe("a ring", () => {
         [5, 5],
       ],
     ],
-    [
-      "is none when it is thin as a hair",
-      true,
-      [
-        [0, 0],
-        [100, 0],
-        [100, 0.01],
-        [0, 0.01],
-      ],
-    ],
+    ["is none when it is thin as a hair", true, box(0, 0, 100, 0.01)],
   ])("%s", (_, doubtful, ring) => {
     expect(isDoubtful(ring)).toBe(doubtful);
   });

@@ -1,4 +1,5 @@
 /** Point in polygon against what is known of the shapes: half-planes of convex rings, angles of winding of any ring. */
+
 import { expect, it } from "vitest";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import {
@@ -8,13 +9,9 @@ import {
   rayCrossing,
 } from "../../../../engine/base/geometry/inside.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
-const SQUARE: Point[] = [
-  [0, 0],
-  [4, 0],
-  [4, 4],
-  [0, 4],
-];
+const SQUARE: Point[] = box(0, 0, 4, 4);
 
 /** Turns of the ring about a point, by the angles at which its edges are seen. */
 function turns(ring: readonly Point[], x: number, y: number): number {

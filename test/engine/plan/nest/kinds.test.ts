@@ -8,11 +8,8 @@ import type {
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { prepare } from "../../../../engine/plan/nest/frame.ts";
-import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
-import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 
-import { onCore } from "../../../helpers/nest/nest.ts";
+import { planVerified } from "../../../helpers/nest/nest.ts";
 import { box } from "../../../helpers/rings.ts";
 
 const ell: NestPlanPart["exterior"] = [
@@ -36,12 +33,7 @@ const written = {
   angles: [180, 0],
 };
 
-async function plan(input: NestPlanRequestInput): Promise<NestPlan> {
-  const request = nestPlanRequestSchema.parse(input);
-  const found = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 200_000 })));
-  expect(verifyNest(request, found).violations).toEqual([]);
-  return found;
-}
+const plan = (input: NestPlanRequestInput) => planVerified(input, 200_000);
 
 /** The boxes of what lies on each sheet, one entry for every copy, whatever the parts are called. */
 function layout({ sheets }: NestPlan): string[] {

@@ -6,6 +6,7 @@ import type { Point } from "../../../../engine/base/contract/values/geometry.ts"
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import {
   BUILDS,
+  bare,
   expectValid,
   nestVerified,
   oddJob,
@@ -16,8 +17,6 @@ import {
   solveNest,
   star,
 } from "../../../helpers/nest/nest.ts";
-
-const bare = { spacing: 0, edge_margin: 0 };
 
 describe("nesting", () => {
   it("fills a sheet of tiles without clearance to the last millimetre", async () => {

@@ -1,29 +1,11 @@
 /** Sheets on which something lies for good or is missing: the search for denser layouts works round about it. */
 import { describe, expect, it } from "vitest";
-import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
-import {
-  type NestPlan,
-  type NestPlanRequestInput,
-  nestPlanRequestSchema,
-} from "../../../../engine/base/contract/nest-plan.ts";
+import type { NestPlanRequestInput } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
-import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { randomJob, requestFrom } from "../../../helpers/nest/jobs.ts";
-import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
+import { BUILDS, bare, planVerified } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 import { box } from "../../../helpers/rings.ts";
-
-const bare = { spacing: 0, edge_margin: 0 };
-
-async function plan(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
-  const request = nestPlanRequestSchema.parse(input);
-  checkPlanRequest(request);
-  const result = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })), build);
-  expect(verifyNest(request, result).violations).toEqual([]);
-  return result;
-}
 
 /** The piece in the middle of the sheets of 160 by 100 that are cut up here. */
 const middle: Ring = box(60, 35, 40, 30);
@@ -73,28 +55,28 @@ describe("the search on sheets with obstacles", () => {
   it.each([1, 2, 5, 7])("finds the one sheet that everything was cut from, job %i", async (seed) => {
     const parts = piecesAround(seed);
     const knot = { parts, sheets: [{ id: "knot", ...sheet, defects: [middle] }], config: bare };
-    expect(await plan(knot, WORK)).toMatchObject({ sheets_used: 1, unplaced: [] });
+    expect(await planVerified(knot, WORK)).toMatchObject({ sheets_used: 1, unplaced: [] });
     const holed = {
       parts,
       sheets: [{ id: "holed", ...sheet, holes: [middle], quantity: 1 }],
       config: bare,
     };
-    expect(await plan(holed, WORK)).toMatchObject({ placed_parts: parts.length });
+    expect(await planVerified(holed, WORK)).toMatchObject({ placed_parts: parts.length });
   });
 
   it.each([1, 2])("saves a sheet by what finds room beside fixed parts, job %i", async (seed) => {
     const parts = [block(2), ...piecesAround(seed, 2)];
-    const found = await plan({ parts, sheet, fixed: [lying, lying], config: bare }, WORK);
+    const found = await planVerified({ parts, sheet, fixed: [lying, lying], config: bare }, WORK);
     expect(found).toMatchObject({ sheets_used: 2, unplaced: [] });
   });
 
   it("shortens a strip about what lies on it, and never moves that, nor leaves it out", async () => {
     const parts = [block(1), ...piecesAround(1)];
     const strip = { parts, sheet: { width: 1, height: 100 }, strip: true, fixed: [lying], config: bare };
-    const { sheets } = await plan(strip, 1_000_000);
+    const { sheets } = await planVerified(strip, 1_000_000);
     // Cut from a length of 160; constructions alone leave it longer than that.
     expect(sheets[0]!.width).toBeLessThan(160);
-    const alone = await plan({ ...strip, parts: [block(2)] }, 200_000);
+    const alone = await planVerified({ ...strip, parts: [block(2)] }, 200_000);
     expect(alone.sheets[0]!.width).toBeCloseTo(100, 5);
   });
 
@@ -110,17 +92,17 @@ describe("the search on sheets with obstacles", () => {
       { id: "small", exterior: box(0, 0, 10, 10), quantity: 2, angles: [0] },
     ];
     const request = { parts, sheet: { width: 100, height: 100 }, config: bare };
-    expect(await plan(request, 200_000)).toMatchObject({ sheets_used: 2, unplaced: [] });
+    expect(await planVerified(request, 200_000)).toMatchObject({ sheets_used: 2, unplaced: [] });
     // The same where the frames stay where they are and nothing else lies on their sheets.
     const frame = { placements: [{ part: 0, x: 0, y: 0, rotation: 0 }] };
     const around = { ...request, fixed: [frame, frame] };
-    expect(await plan(around, 200_000)).toMatchObject({ sheets_used: 2, unplaced: [] });
+    expect(await planVerified(around, 200_000)).toMatchObject({ sheets_used: 2, unplaced: [] });
   });
 
   it("finds the same in every build", async () => {
     const parts = [block(2), ...piecesAround(2, 2)];
     const request = { parts, sheet, fixed: [lying, lying], config: { spacing: 0.5, edge_margin: 1 } };
-    const found = await Promise.all(BUILDS.map((build) => plan(request, 300_000, build)));
+    const found = await Promise.all(BUILDS.map((build) => planVerified(request, 300_000, { build })));
     expect(found[1]).toEqual(found[0]);
     expect(found[2]).toEqual(found[0]);
   });
@@ -128,12 +110,12 @@ describe("the search on sheets with obstacles", () => {
   it("keeps to every outline, hole, bad place and fixed part of random jobs", async () => {
     for (let seed = 0; seed < 40; seed++) {
       const request = randomPlan(seed);
-      const first = await plan(request, 60_000);
+      const first = await planVerified(request, 60_000);
       const [some] = first.sheets;
       if (!some) continue;
       // Every other part of a sheet stays, the others are placed once more.
       const fixed = [{ sheet_id: "a", placements: some.placements.filter((_, i) => i % 2 === 0) }];
-      await plan({ ...request, fixed }, 60_000);
+      await planVerified({ ...request, fixed }, 60_000);
     }
   });
 });

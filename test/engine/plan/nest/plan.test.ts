@@ -1,6 +1,5 @@
 /** Nesting beyond the interface: angle lists, mirroring, strips, limited sheets. */
 import { describe, expect, it } from "vitest";
-import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
@@ -11,22 +10,11 @@ import { decodePlan, givePlan } from "../../../../engine/plan/nest/nest-blocks.t
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { readBlock } from "../../../../engine/plan/wasm/heap.ts";
-import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { readJobs } from "../../../bench/corpus/format.ts";
-import { BUILDS, onCore, openCore, rectangle } from "../../../helpers/nest/nest.ts";
+import { BUILDS, bare, openCore, planVerified, rectangle } from "../../../helpers/nest/nest.ts";
 
 /** Slot of a result block. */
 const SCORE = 5;
-const bare = { spacing: 0, edge_margin: 0 };
-
-async function plan(input: NestPlanRequestInput, workBudget = 50_000, seed = 1): Promise<NestPlan> {
-  const request = nestPlanRequestSchema.parse(input);
-  checkPlanRequest(request);
-  const result = await onCore((core) => planNest(core, request, new SearchJob({ workBudget, seed })));
-  expect(verifyNest(request, result).violations).toEqual([]);
-  return result;
-}
-
 const wedge: Ring = [
   [0, 0],
   [100, 0],
@@ -36,7 +24,7 @@ const wedge: Ring = [
 describe("planning a nest", () => {
   it("pairs wedges into rectangles where half a turn is allowed", async () => {
     const parts = [{ id: "wedge", exterior: wedge, quantity: 2, angles: [0, 180] }];
-    const { sheets_used } = await plan({ parts, sheet: { width: 100, height: 50 }, config: bare });
+    const { sheets_used } = await planVerified({ parts, sheet: { width: 100, height: 50 }, config: bare });
     expect(sheets_used).toBe(1);
   });
 
@@ -45,7 +33,7 @@ describe("planning a nest", () => {
       { id: "left", exterior: wedge, angles: [0] },
       { id: "right", exterior: wedge, angles: [180], mirror: true },
     ];
-    const { sheets } = await plan({
+    const { sheets } = await planVerified({
       parts,
       sheet: { width: 100, height: 50 },
       config: bare,
@@ -56,14 +44,19 @@ describe("planning a nest", () => {
     ];
     const loose = [{ ...turned[0]!, mirror: false }];
     const strip = { sheet: { width: 1, height: 120 }, strip: true, config: bare };
-    const free = await plan({ parts: turned, ...strip }, 300_000);
-    const bound = await plan({ parts: loose, ...strip }, 300_000);
+    const free = await planVerified({ parts: turned, ...strip }, 300_000);
+    const bound = await planVerified({ parts: loose, ...strip }, 300_000);
     expect(free.sheets[0]!.width).toBeLessThan(bound.sheets[0]!.width);
   });
 
   it("shortens a strip to what tiles need", async () => {
     const parts = [{ id: "tile", exterior: rectangle(30, 20), quantity: 20 }];
-    const { sheets } = await plan({ parts, sheet: { width: 1, height: 100 }, strip: true, config: bare });
+    const { sheets } = await planVerified({
+      parts,
+      sheet: { width: 1, height: 100 },
+      strip: true,
+      config: bare,
+    });
     expect(sheets[0]!.width).toBeCloseTo(120, 5);
   });
 
@@ -71,7 +64,7 @@ describe("planning a nest", () => {
     const parts = [{ id: "tile", exterior: rectangle(30, 20), quantity: 4, angles: [0] }];
     const config = { spacing: 3, edge_margin: 5, kerf: 2 };
     // Two high: 6 + 20 + 5 + 20 + 6 = 57; two wide: 6 + 30 + 5 + 30 + 6 = 77.
-    const { sheets } = await plan({ parts, sheet: { width: 1, height: 57 }, strip: true, config });
+    const { sheets } = await planVerified({ parts, sheet: { width: 1, height: 57 }, strip: true, config });
     expect(sheets[0]!.width).toBeCloseTo(77, 5);
   });
 
@@ -85,7 +78,7 @@ describe("planning a nest", () => {
     const parts = [3, 4, 5, 6].map((petals) => ({ id: `${petals}`, exterior: flower(petals), quantity: 4 }));
     const config = { spacing, edge_margin: 0, kerf: 0 };
     // `plan` judges the outlines themselves; shelves are 8 × 56 mm long at least.
-    const { sheets } = await plan(
+    const { sheets } = await planVerified(
       { parts, sheet: { width: 1, height: 120 }, strip: true, config },
       2_000_000,
     );
@@ -95,7 +88,12 @@ describe("planning a nest", () => {
   it("keeps the fullest sheets when their number is limited", async () => {
     const parts = [{ id: "tile", exterior: rectangle(50, 50), quantity: 11 }];
     const sheet = { width: 100, height: 100 };
-    const { sheets_used, placed_parts, unplaced } = await plan({ parts, sheet, max_sheets: 2, config: bare });
+    const { sheets_used, placed_parts, unplaced } = await planVerified({
+      parts,
+      sheet,
+      max_sheets: 2,
+      config: bare,
+    });
     expect({ sheets_used, placed_parts, unplaced }).toEqual({
       sheets_used: 2,
       placed_parts: 8,
@@ -115,7 +113,7 @@ describe("limited sheets", () => {
       { id: "large", exterior: rectangle(60, 100) },
       { id: "half", exterior: rectangle(50, 100), quantity: 2 },
     ];
-    expect(idsOf(await plan({ parts, ...one }))).toEqual([["half", "half"]]);
+    expect(idsOf(await planVerified({ parts, ...one }))).toEqual([["half", "half"]]);
   });
 
   it("take parts of higher priority before any amount of others", async () => {
@@ -124,8 +122,11 @@ describe("limited sheets", () => {
       { id: "urgent", exterior: rectangle(60, 60), priority: 5 },
       { id: "late", exterior: rectangle(100, 100), priority: -1 },
     ];
-    expect(idsOf(await plan({ parts, ...one }))).toEqual([["urgent"]]);
-    expect(idsOf(await plan({ parts, ...one, max_sheets: 2 }))).toEqual([["urgent"], ["half", "half"]]);
+    expect(idsOf(await planVerified({ parts, ...one }))).toEqual([["urgent"]]);
+    expect(idsOf(await planVerified({ parts, ...one, max_sheets: 2 }))).toEqual([
+      ["urgent"],
+      ["half", "half"],
+    ]);
   });
 
   it("are filled by exchange where no order of placing fills them", async () => {
@@ -141,7 +142,7 @@ describe("limited sheets", () => {
       quantity: 2,
       angles: [0, 180],
     }));
-    const { placed_parts } = await plan({
+    const { placed_parts } = await planVerified({
       parts,
       sheet: { width: 150, height: 100 },
       max_sheets: 2,
@@ -155,7 +156,7 @@ describe("limited sheets", () => {
       { id: "plain", exterior: rectangle(50, 50), quantity: 8 },
       { id: "urgent", exterior: rectangle(50, 50), quantity: 4, priority: 1 },
     ];
-    const found = await plan({ parts, sheet, config: bare });
+    const found = await planVerified({ parts, sheet, config: bare });
     expect(found.sheets_used).toBe(3);
     expect(idsOf(found)[0]).toEqual(Array(4).fill("urgent"));
   });
@@ -172,27 +173,27 @@ describe("sheets of several types", () => {
       { id: "large", width: 200, height: 100, cost: 10 },
       { id: "small", width: 100, height: 100, cost: 6 },
     ];
-    const found = await plan({ parts: tile(20), sheets, config: bare });
+    const found = await planVerified({ parts: tile(20), sheets, config: bare });
     expect({ used: usedBy(found), cost: found.cost }).toEqual({ used: { large: 2, small: 1 }, cost: 26 });
     const cheap = sheets.map((sheet) => (sheet.id === "small" ? { ...sheet, cost: 4 } : sheet));
-    expect(await plan({ parts: tile(20), sheets: cheap, config: bare })).toMatchObject({ cost: 20 });
+    expect(await planVerified({ parts: tile(20), sheets: cheap, config: bare })).toMatchObject({ cost: 20 });
   });
 
   it("take one dear sheet where cheaper ones cost more in all", async () => {
     // Sheet by sheet 378 and 174 buy the most material.
-    const found = await plan(corpusJob("sizes-21"), 1_000_000);
+    const found = await planVerified(corpusJob("sizes-21"), 1_000_000);
     expect(found).toMatchObject({ cost: 534, unplaced: [] });
   });
 
   it("take one cheaper sheet for what lies on two", async () => {
     // Parts are constructed on two sheets of 162; pushed together they fit one of 206.
-    const found = await plan(corpusJob("sizes-24"), 300_000, 4);
+    const found = await planVerified(corpusJob("sizes-24"), 300_000, { seed: 4 });
     expect(found).toMatchObject({ cost: 206, unplaced: [] });
   });
 
   it("take the place of others that cost more together", async () => {
     // Parts are constructed on sheets of 532 and 381; what lies on both goes on sheets of 532 and 254.
-    const found = await plan(corpusJob("sizes-26"), 3_000_000, 4);
+    const found = await planVerified(corpusJob("sizes-26"), 3_000_000, { seed: 4 });
     expect(found).toMatchObject({ cost: 786, unplaced: [] });
   });
 
@@ -201,10 +202,10 @@ describe("sheets of several types", () => {
       { id: "large", width: 200, height: 100 },
       { id: "small", width: 100, height: 100, quantity: 2 },
     ];
-    const found = await plan({ parts: tile(13), sheets, config: bare });
+    const found = await planVerified({ parts: tile(13), sheets, config: bare });
     expect(found.cost).toBe(40_000);
     expect(found.unplaced).toEqual([]);
-    const short = await plan({
+    const short = await planVerified({
       parts: tile(13),
       sheets: sheets.map((sheet) => ({ ...sheet, quantity: 1 })),
       config: bare,
@@ -224,7 +225,9 @@ describe("sheets of several types", () => {
         for (let b = 0; b <= 3; b++)
           for (let c = 0; c <= 3; c++)
             if (9 * a + 4 * b + 2 * c >= quantity) least = Math.min(least, 8 * a + 4 * b + 2.5 * c);
-      expect(await plan({ parts: tile(quantity), sheets, config: bare })).toMatchObject({ cost: least });
+      expect(await planVerified({ parts: tile(quantity), sheets, config: bare })).toMatchObject({
+        cost: least,
+      });
     }
   });
 });
@@ -243,12 +246,12 @@ describe("irregular sheets", () => {
     const parts = [{ id: "tile", exterior: rectangle(18, 18), quantity: 40 }];
     // 2 x 5 along each leg, the corner shared: 16 tiles with 2 mm between and 1 mm to the edge.
     const config = { spacing: 2, edge_margin: 1 };
-    const { sheets_used, placed_parts } = await plan({ parts, sheets, config });
+    const { sheets_used, placed_parts } = await planVerified({ parts, sheets, config });
     expect({ sheets_used, placed_parts }).toEqual({ sheets_used: 1, placed_parts: 16 });
     const holed = [{ id: "holed", width: 60, height: 60, holes: [rectangle(18, 18, 21, 21)], quantity: 1 }];
-    expect(await plan({ parts, sheets: holed, config })).toMatchObject({ placed_parts: 8 });
+    expect(await planVerified({ parts, sheets: holed, config })).toMatchObject({ placed_parts: 8 });
     const knot = [{ id: "knot", width: 60, height: 60, defects: [rectangle(2, 2, 21, 21)], quantity: 1 }];
-    expect(await plan({ parts, sheets: knot, config })).toMatchObject({ placed_parts: 8 });
+    expect(await planVerified({ parts, sheets: knot, config })).toMatchObject({ placed_parts: 8 });
   });
 
   it("are used where they cost less", async () => {
@@ -262,7 +265,7 @@ describe("irregular sheets", () => {
       { id: "rest", width: 100, height: 100, outline: triangle, cost: 1, quantity: 1 },
     ];
     const parts = [{ id: "tile", exterior: rectangle(40, 40), quantity: 5 }];
-    const found = await plan({ parts, sheets, config: bare });
+    const found = await planVerified({ parts, sheets, config: bare });
     expect(found).toMatchObject({ cost: 11, placed_parts: 5 });
   });
 });
@@ -280,7 +283,7 @@ describe("parts that lie on a sheet already", () => {
   ];
 
   it("stay, others are placed round about them, and their sheets come first", async () => {
-    const { sheets, sheets_used } = await plan({
+    const { sheets, sheets_used } = await planVerified({
       parts: tiles,
       sheet: { width: 100, height: 100 },
       config: bare,
@@ -297,10 +300,15 @@ describe("parts that lie on a sheet already", () => {
       sheet: { width: 100, height: 100 },
       config: bare,
     };
-    expect(await plan({ ...request, fixed: lying })).toMatchObject({ sheets_used: 2, placed_parts: 3 });
+    expect(await planVerified({ ...request, fixed: lying })).toMatchObject({
+      sheets_used: 2,
+      placed_parts: 3,
+    });
     const more = { ...request, parts: [{ ...tiles[0]!, quantity: 2 }], fixed: lying };
-    await expect(plan(more)).rejects.toMatchObject({ details: [{ path: ["fixed", 1, "placements", 1] }] });
-    await expect(plan({ ...request, fixed: lying, max_sheets: 1 })).rejects.toMatchObject({
+    await expect(planVerified(more)).rejects.toMatchObject({
+      details: [{ path: ["fixed", 1, "placements", 1] }],
+    });
+    await expect(planVerified({ ...request, fixed: lying, max_sheets: 1 })).rejects.toMatchObject({
       details: [{ path: ["fixed"] }],
     });
   });
@@ -308,7 +316,7 @@ describe("parts that lie on a sheet already", () => {
   it("stay in a strip, which is as long as they and the others need", async () => {
     const fixed = [{ placements: [{ part: 0, x: 10, y: 0, rotation: 0 }] }];
     const parts = [{ ...tiles[0]!, quantity: 4, angles: [0] }];
-    const { sheets } = await plan({
+    const { sheets } = await planVerified({
       parts,
       sheet: { width: 1, height: 80 },
       strip: true,
@@ -320,8 +328,8 @@ describe("parts that lie on a sheet already", () => {
 
   it("are what an answer begins with that is begun with again", async () => {
     const request = { parts: tiles, sheet: { width: 100, height: 100 }, config: bare, fixed: lying };
-    const found = await plan(request);
-    expect(await plan({ ...request, start: found }, 0)).toEqual(found);
+    const found = await planVerified(request);
+    expect(await planVerified({ ...request, start: found }, 0)).toEqual(found);
   });
 });
 
@@ -388,7 +396,7 @@ describe("a request for a plan", () => {
     ],
   ])("is refused for %s", async (_what, change, path) => {
     const input = { parts, ...change } as NestPlanRequestInput;
-    await expect(plan(input)).rejects.toMatchObject({ code: "INVALID_INPUT", details: [{ path }] });
+    await expect(planVerified(input)).rejects.toMatchObject({ code: "INVALID_INPUT", details: [{ path }] });
   });
 });
 
@@ -414,11 +422,11 @@ describe("beginning with a layout", () => {
     ];
     for (const strip of [false, true]) {
       const request = { parts, sheet: { width: 150, height: 120 }, strip, config: bare };
-      const good = await plan(request, 200_000);
+      const good = await planVerified(request, 200_000);
       const score = scoreOf(good, strip);
-      expect(scoreOf(await plan(request, 0), strip)).toBeGreaterThan(score);
+      expect(scoreOf(await planVerified(request, 0), strip)).toBeGreaterThan(score);
       for (const work of [0, 50_000]) {
-        const warm = await plan({ ...request, start: good }, work);
+        const warm = await planVerified({ ...request, start: good }, work);
         expect(scoreOf(warm, strip)).toBeLessThanOrEqual(score + 1e-9);
       }
     }
@@ -427,7 +435,7 @@ describe("beginning with a layout", () => {
   it("places what it leaves out round about it", async () => {
     const start = { sheets: [{ placements: [at(0, 0), at(50, 50)] }, { count: 2, placements: [at(25, 0)] }] };
     const request = { parts: tiles, sheet, config: bare, start };
-    const { sheets_used, placed_parts } = await plan(request, 100_000);
+    const { sheets_used, placed_parts } = await planVerified(request, 100_000);
     expect({ sheets_used, placed_parts }).toEqual({ sheets_used: 3, placed_parts: 9 });
   });
 
@@ -452,7 +460,7 @@ describe("beginning with a layout", () => {
       count = 1,
     } = given as { sheets: ReturnType<typeof at>[]; more?: typeof sheets; count?: number };
     const start = { sheets: [{ count, placements: sheets }, ...(more ? [{ placements: more }] : [])] };
-    await expect(plan({ parts: tiles, sheet, config: bare, start })).rejects.toMatchObject({
+    await expect(planVerified({ parts: tiles, sheet, config: bare, start })).rejects.toMatchObject({
       code: "INVALID_INPUT",
       details: [{ path }],
     });

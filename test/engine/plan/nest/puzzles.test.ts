@@ -1,10 +1,9 @@
 /** Sheets cut up without waste are put together again: the fewest sheets are known, and nothing less will do. */
 import { describe, expect, it } from "vitest";
-import { BUILDS, nestVerified, rectangle } from "../../../helpers/nest/nest.ts";
+import { BUILDS, bare, nestVerified, rectangle } from "../../../helpers/nest/nest.ts";
 import { cutPolygons, cutRectangles } from "../../../helpers/nest/puzzles.ts";
 import { Random } from "../../../helpers/random.ts";
 
-const bare = { spacing: 0, edge_margin: 0 };
 const patient = { workBudget: 1e7, timeLimitMs: 600_000 };
 
 describe("sheets cut up without waste", () => {

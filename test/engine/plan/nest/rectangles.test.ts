@@ -1,25 +1,14 @@
 /** Rectangles: how good the first layout is, what the search and the exact searches find, and what the bound may claim. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
-  type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
-import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
-import { BUILDS, type Build, onCore, rectangle } from "../../../helpers/nest/nest.ts";
+import { BUILDS, bare, onCore, planVerified, rectangle } from "../../../helpers/nest/nest.ts";
 import { classJob, guillotined, partsOf, pentominoes, wheeled } from "../../../helpers/nest/rectangles.ts";
 import { Random } from "../../../helpers/random.ts";
-
-const bare = { spacing: 0, edge_margin: 0 };
-
-async function plan(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
-  const request = nestPlanRequestSchema.parse(input);
-  const found = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })), build);
-  expect(verifyNest(request, found).violations).toEqual([]);
-  return found;
-}
 
 function classRequest(seed: number, turns: boolean): NestPlanRequestInput {
   const { sides, sheet } = classJob(new Random(seed), 1 + (seed % 10), 20 + 20 * (seed % 4));
@@ -33,7 +22,7 @@ afterEach(() => {
 describe("rectangles of the ten classes", () => {
   it("are packed as boxes even where reading them has taken all the time", async () => {
     const request = nestPlanRequestSchema.parse(classRequest(3, false));
-    const unhurried = await plan(classRequest(3, false), 0);
+    const unhurried = await planVerified(classRequest(3, false), 0);
     const now = performance.now();
     vi.spyOn(performance, "now").mockReturnValue(now);
     const late = await onCore((core) =>
@@ -46,8 +35,8 @@ describe("rectangles of the ten classes", () => {
     let [first, later, least] = [0, 0, 0];
     for (let seed = 0; seed < 20; seed++) {
       const request = classRequest(seed, turns);
-      first += (await plan(request, 1)).sheets_used;
-      const found = await plan(request, 60_000);
+      first += (await planVerified(request, 1)).sheets_used;
+      const found = await planVerified(request, 60_000);
       later += found.sheets_used;
       least += found.lower_bound!;
     }
@@ -56,7 +45,9 @@ describe("rectangles of the ten classes", () => {
   });
 
   it("are answered alike by every build of the core", async () => {
-    const answers = await Promise.all(BUILDS.map((build) => plan(classRequest(4, true), 20_000, build)));
+    const answers = await Promise.all(
+      BUILDS.map((build) => planVerified(classRequest(4, true), 20_000, { build })),
+    );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 });
@@ -65,7 +56,10 @@ describe("sheets without waste", () => {
   it.each([1, 2, 3, 4])("are found again where cuts go from edge to edge, job %i", async (seed) => {
     const sheet = { width: 143, height: 97 };
     const parts = partsOf(guillotined(new Random(seed), sheet, 15, false), false);
-    expect(await plan({ parts, sheet, config: bare }, 3e6)).toMatchObject({ sheets_used: 1, unplaced: [] });
+    expect(await planVerified({ parts, sheet, config: bare }, 3e6)).toMatchObject({
+      sheets_used: 1,
+      unplaced: [],
+    });
   });
 
   it.each([1, 2, 3])(
@@ -73,7 +67,10 @@ describe("sheets without waste", () => {
     async (seed) => {
       const sheet = { width: 143, height: 97 };
       const parts = partsOf(wheeled(new Random(seed), sheet, 4), true);
-      expect(await plan({ parts, sheet, config: bare }, 3e6)).toMatchObject({ sheets_used: 1, unplaced: [] });
+      expect(await planVerified({ parts, sheet, config: bare }, 3e6)).toMatchObject({
+        sheets_used: 1,
+        unplaced: [],
+      });
     },
   );
 
@@ -88,7 +85,7 @@ describe("sheets without waste", () => {
     );
     const sheet = { width: 1200 - 4 + 11, height: 800 - 4 + 11 };
     const config = { spacing: 3, kerf: 1, edge_margin: 5 };
-    expect(await plan({ parts, sheet, config }, 3e6)).toMatchObject({ sheets_used: 2, unplaced: [] });
+    expect(await planVerified({ parts, sheet, config }, 3e6)).toMatchObject({ sheets_used: 2, unplaced: [] });
   });
 
   it.each([
@@ -99,13 +96,19 @@ describe("sheets without waste", () => {
   ])("are found again with all pentominoes on %i × %i", async (columns, rows) => {
     const parts = pentominoes(25.4).map((part) => ({ ...part, angles: [0, 90, 180, 270], mirror: true }));
     const sheet = { width: columns * 25.4, height: rows * 25.4 };
-    expect(await plan({ parts, sheet, config: bare }, 1e6)).toMatchObject({ sheets_used: 1, unplaced: [] });
+    expect(await planVerified({ parts, sheet, config: bare }, 1e6)).toMatchObject({
+      sheets_used: 1,
+      unplaced: [],
+    });
   });
 
   it("are found around a defect that is as many cells large", async () => {
     const parts = pentominoes(10).map((part) => ({ ...part, angles: [0, 90, 180, 270], mirror: true }));
     const sheets = [{ id: "board", width: 80, height: 80, defects: [rectangle(20, 20, 30, 30)] }];
-    expect(await plan({ parts, sheets, config: bare }, 3e6)).toMatchObject({ sheets_used: 1, unplaced: [] });
+    expect(await planVerified({ parts, sheets, config: bare }, 3e6)).toMatchObject({
+      sheets_used: 1,
+      unplaced: [],
+    });
   });
 });
 
@@ -115,8 +118,11 @@ describe("the bound for rectangles", () => {
     const request = { parts, sheet: { width: 100, height: 100 }, config: { spacing: 10, edge_margin: 0 } };
     const at = (corner: number) => ({ part: 0, x: corner, y: corner, rotation: 0 });
     const start = { sheets: [{ placements: [at(0), at(54)] }] };
-    expect(await plan({ ...request, start }, 10_000)).toMatchObject({ sheets_used: 1, lower_bound: 1 });
-    expect((await plan(request, 10_000)).lower_bound).toBe(1);
+    expect(await planVerified({ ...request, start }, 10_000)).toMatchObject({
+      sheets_used: 1,
+      lower_bound: 1,
+    });
+    expect((await planVerified(request, 10_000)).lower_bound).toBe(1);
   });
 
   it("knows which sides share a sheet with nothing", async () => {
@@ -126,7 +132,7 @@ describe("the bound for rectangles", () => {
     );
     // Two above each other; by area alone it would be 3.
     const request = { parts, sheet: { width: 100, height: 100 }, config: bare };
-    expect(await plan(request, 10_000)).toMatchObject({ sheets_used: 5, lower_bound: 5 });
+    expect(await planVerified(request, 10_000)).toMatchObject({ sheets_used: 5, lower_bound: 5 });
   });
 
   it("is never above what has been cut", async () => {
@@ -137,7 +143,10 @@ describe("the bound for rectangles", () => {
       const sides = Array.from({ length: sheets }, () =>
         guillotined(random, sheet, random.int(2, 12), random.chance(0.5)),
       ).flat();
-      const { lower_bound } = await plan({ parts: partsOf(sides, true), sheet, config: bare }, 30_000);
+      const { lower_bound } = await planVerified(
+        { parts: partsOf(sides, true), sheet, config: bare },
+        30_000,
+      );
       expect(lower_bound, `seed ${seed}`).toBeLessThanOrEqual(sheets);
     }
   });
@@ -161,7 +170,7 @@ describe("rectangles with all that a plan may ask for", () => {
       { id: "rest", width: 110, height: 120, cost: 4, quantity: 2, defects: [rhomb] },
       { id: "holed", width: 120, height: 110, cost: 3, quantity: 1, holes: hole },
     ];
-    const found = await plan(
+    const found = await planVerified(
       { parts, sheets, config, ...(seed % 3 === 0 ? { max_sheets: 3 } : {}) },
       100_000,
     );
@@ -176,7 +185,7 @@ describe("rectangles with all that a plan may ask for", () => {
     ];
     const fixed = [{ placements: [{ part: 0, x: 0, y: 0, rotation: 0 }] }];
     const sheet = { width: 100, height: 100 };
-    expect(await plan({ parts, sheet, fixed, config: bare }, 100_000)).toMatchObject({
+    expect(await planVerified({ parts, sheet, fixed, config: bare }, 100_000)).toMatchObject({
       sheets_used: 1,
       unplaced: [],
     });

@@ -3,16 +3,13 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
 import {
-  type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import { largestRectangle, stripBeyond } from "../../../../engine/base/geometry/free-rectangle.ts";
-import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
-import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 
-import { onCore } from "../../../helpers/nest/nest.ts";
+import { planVerified } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 import { box, disc } from "../../../helpers/rings.ts";
 
@@ -35,14 +32,6 @@ function bruteArea(boxes: { x: number; y: number; w: number; h: number }[], gap:
     }
   }
   return best;
-}
-
-async function solve(input: NestPlanRequestInput, workBudget: number): Promise<NestPlan> {
-  const request = nestPlanRequestSchema.parse(input);
-  checkPlanRequest(request);
-  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget })));
-  expect(verifyNest(request, plan).violations).toEqual([]);
-  return plan;
 }
 
 /** Boxes, or plates with a corner off and discs among them. */
@@ -119,7 +108,7 @@ describe("the largest rectangle", () => {
 describe("a plan that is asked for a remnant", () => {
   it.each(KINDS)("says where it is: %s", async (remnant) => {
     for (let seed = 0; seed < 6; seed++) {
-      const plan = await solve({ ...jobOf(seed), remnant }, 300_000);
+      const plan = await planVerified({ ...jobOf(seed), remnant }, 300_000);
       const last = plan.sheets[plan.remnant!.sheet]!;
       const right = Math.max(...last.placements.map(({ bounds }) => bounds.max_x)) + 5;
       const top = Math.max(...last.placements.map(({ bounds }) => bounds.max_y)) + 5;
@@ -137,9 +126,9 @@ describe("a plan that is asked for a remnant", () => {
     const total = { right: 0, top: 0, "largest-rectangle": 0 };
     const others = { ...total };
     for (let seed = 0; seed < 8; seed++) {
-      const plain = await solve(jobOf(seed), 600_000);
+      const plain = await planVerified(jobOf(seed), 600_000);
       for (const remnant of KINDS) {
-        const plan = await solve({ ...jobOf(seed), remnant }, 600_000);
+        const plan = await planVerified({ ...jobOf(seed), remnant }, 600_000);
         expect(plan.sheets_used).toBe(plain.sheets_used);
         total[remnant] += plan.remnant!.width * plan.remnant!.height;
         const sheets = plain.sheets.map(({ placements }) =>
@@ -169,7 +158,7 @@ describe("a plan that is asked for a remnant", () => {
 
   it("is not believed when it lies where a part is", async () => {
     const input = { ...jobOf(2), remnant: "right" as const };
-    const plan = await solve(input, 100_000);
+    const plan = await planVerified(input, 100_000);
     const wrong = {
       ...plan,
       remnant: { ...plan.remnant!, x: plan.remnant!.x - 6, width: plan.remnant!.width + 6 },

@@ -12,11 +12,9 @@ import { planNest } from "../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../engine/verify/nest/nest-judge.ts";
 import { ellipseOrStar, requestFrom, type ShapeKind } from "../../../helpers/nest/jobs.ts";
-import { openCore } from "../../../helpers/nest/nest.ts";
+import { bare, openCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 import { box } from "../../../helpers/rings.ts";
-
-const bare = { spacing: 0, edge_margin: 0 };
 
 interface Run {
   plan: NestPlan;

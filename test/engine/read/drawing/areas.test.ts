@@ -2,6 +2,7 @@
  * Areas of rings that cross themselves, run back over themselves, or lie on each other, against counted cells of a
  * grid; and what encloses nothing.
  */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Arranged } from "../../../../engine/read/drawing/arrangement/arrange.ts";
@@ -11,6 +12,7 @@ import { lineBetween } from "../../../../engine/read/drawing/curves/curves.ts";
 import { evenOddArea } from "../../../../engine/read/drawing/measure/even-odd.ts";
 import { measureParts, type NestedRings } from "../../../../engine/read/drawing/measure/measured-parts.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
 type Corner = [x: number, y: number];
 const SIZE = 12;
@@ -72,12 +74,7 @@ describe("a ring on a grid", () => {
   });
 });
 
-const SQUARE = [
-  [0, 0],
-  [10, 0],
-  [10, 10],
-  [0, 10],
-];
+const SQUARE = box(0, 0, 10, 10);
 
 /** Closed contours, each a list of corners. */
 function contoursOf(rings: number[][][]): Contours {

@@ -1,4 +1,5 @@
 /** No millimetre is lost: what becomes of all curves adds up, however they cross, touch and lie on each other. */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Drawing } from "../../../../engine/read/drawing/model/drawing.ts";
@@ -15,6 +16,7 @@ import {
   type Tag,
 } from "../../../helpers/drawing/dxf.ts";
 import { Random } from "../../../helpers/random.ts";
+import { box } from "../../../helpers/rings.ts";
 
 const sumOf = ({ account }: Drawing) => {
   const { drawn: _, more: __, ...fates } = account;
@@ -93,16 +95,7 @@ describe("the account of a drawing", () => {
   });
 
   it("names the paths of what is not made, as they are drawn, and nothing else has them", () => {
-    const frame = polyline(
-      [
-        [-20, -20],
-        [220, -20],
-        [220, 120],
-        [-20, 120],
-      ],
-      true,
-      "RAHMEN",
-    );
+    const frame = polyline(box(-20, -20, 240, 140), true, "RAHMEN");
     const drawing = readEntities([
       ...frame,
       ...rectangle(0, 0, 100, 60),

@@ -1,4 +1,5 @@
 /** The judge of the process: random good programs pass, and programs that are spoiled in one word are found out. */
+
 import { describe, expect, it } from "vitest";
 import type { Machine } from "../../../../engine/base/contract/machine/machine.ts";
 import type { DialectName } from "../../../../engine/base/contract/machine/post.ts";
@@ -8,6 +9,7 @@ import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
 import { planExport } from "../../../../engine/write/toolpath/export.ts";
 import { chance, type ProgramJob, programJob } from "../../../helpers/programs/jobs.ts";
 import { MUTANTS, spoil } from "../../../helpers/programs/mutants.ts";
+import { box } from "../../../helpers/rings.ts";
 
 /** The benchmark `programs` has 2,000 good programs and 20 of each kind of spoiled ones. */
 const GOOD = 24;
@@ -22,12 +24,7 @@ interface Written {
   text: string;
 }
 
-const SQUARE: Ring = [
-  [0, 0],
-  [40, 0],
-  [40, 40],
-  [0, 40],
-];
+const SQUARE: Ring = box(0, 0, 40, 40);
 
 const known = new Map<number, Written | null>();
 

@@ -8,9 +8,8 @@ import type { Ring } from "../../../../../engine/base/contract/values/geometry.t
 import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { randomJob, requestFrom } from "../../../../helpers/nest/jobs.ts";
-import { openCore, rectangle } from "../../../../helpers/nest/nest.ts";
+import { bare, openCore, rectangle } from "../../../../helpers/nest/nest.ts";
 
-const bare = { spacing: 0, edge_margin: 0 };
 const square = { width: 100, height: 100 };
 
 async function solved(input: NestPlanRequestInput, workBudget = 300_000) {

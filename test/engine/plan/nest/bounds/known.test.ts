@@ -6,15 +6,10 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { prepare, sheetBound } from "../../../../../engine/plan/nest/frame.ts";
-import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
-import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { interlockedParts } from "../../../../helpers/nest/interlocked.ts";
-import { onCore, rectangle } from "../../../../helpers/nest/nest.ts";
+import { bare, planVerified, rectangle } from "../../../../helpers/nest/nest.ts";
 import { cutPolygons } from "../../../../helpers/nest/puzzles.ts";
 import { Random } from "../../../../helpers/random.ts";
-
-const bare = { spacing: 0, edge_margin: 0 };
 
 /** All that is proven, and what was proven before the search would begin. */
 function proven(input: NestPlanRequestInput): { open: number; all: number } {
@@ -134,9 +129,8 @@ describe("the lower bound of convex parts", () => {
     const random = new Random(77);
     let met = 0;
     for (let i = 0; i < 60; i++) {
-      const request = nestPlanRequestSchema.parse(convexJob(random));
-      const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
-      expect(verifyNest(request, plan).violations, `job ${i}`).toEqual([]);
+      const request = convexJob(random);
+      const plan = await planVerified(request, 100_000);
       if (plan.unplaced.length > 0) continue;
       const { all } = proven(request);
       expect(all, `job ${i}`).toBeLessThanOrEqual(plan.sheets_used);
@@ -207,9 +201,7 @@ describe("the lower bound of copies", () => {
       { ...job(round(26), 3), max_sheets: 1 },
     ];
     const plans = inputs.map(async (input) => {
-      const request = nestPlanRequestSchema.parse(input);
-      const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
-      expect(verifyNest(request, plan).violations).toEqual([]);
+      const plan = await planVerified(input, 100_000);
       return [plan.status, plan.sheets_used, plan.lower_bound];
     });
     expect(await Promise.all(plans)).toEqual([

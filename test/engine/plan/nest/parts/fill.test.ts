@@ -1,27 +1,11 @@
 /** As many copies as fit, beside all that is asked for, on sheets of a limited number. */
 import { describe, expect, it } from "vitest";
-import { checkPlanRequest } from "../../../../../engine/base/check/plan-request.ts";
-import {
-  type NestPlan,
-  type NestPlanRequestInput,
-  nestPlanRequestSchema,
-} from "../../../../../engine/base/contract/nest-plan.ts";
-import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
-import { SearchJob } from "../../../../../engine/plan/search/job.ts";
-import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
+import type { NestPlan, NestPlanRequestInput } from "../../../../../engine/base/contract/nest-plan.ts";
 
-import { onCore } from "../../../../helpers/nest/nest.ts";
+import { bare, planVerified } from "../../../../helpers/nest/nest.ts";
 import { box } from "../../../../helpers/rings.ts";
 
-const bare = { spacing: 0, edge_margin: 0 };
-
-async function solve(input: NestPlanRequestInput): Promise<NestPlan> {
-  const request = nestPlanRequestSchema.parse(input);
-  checkPlanRequest(request);
-  const plan = await onCore((core) => planNest(core, request, new SearchJob({ workBudget: 100_000 })));
-  expect(verifyNest(request, plan).violations).toEqual([]);
-  return plan;
-}
+const solve = (input: NestPlanRequestInput) => planVerified(input, 100_000);
 
 function copiesOf(plan: NestPlan, id: string): number {
   return plan.sheets.reduce(

@@ -1,4 +1,5 @@
 /** Outlines with edges of almost no length, spikes and points beside their sides: nothing may come to lie on anything. */
+
 import { describe, expect, it } from "vitest";
 import { checkNestRequest } from "../../../../../engine/base/check/part.ts";
 import {
@@ -12,8 +13,9 @@ import { planNest } from "../../../../../engine/plan/nest/nest-solver.ts";
 import { SearchJob } from "../../../../../engine/plan/search/job.ts";
 import { verifyNest } from "../../../../../engine/verify/nest/nest-judge.ts";
 import { noisyJob, withNoise } from "../../../../helpers/nest/cad-noise.ts";
-import { type Build, onCore } from "../../../../helpers/nest/nest.ts";
+import { type Build, bare, onCore } from "../../../../helpers/nest/nest.ts";
 import { Random } from "../../../../helpers/random.ts";
+import { box } from "../../../../helpers/rings.ts";
 
 /** Points 1.8e-14 apart, which become one when the part is seen about its middle. */
 const BESIDE: Ring = [
@@ -33,8 +35,6 @@ const FLANK: Ring = [
   [0, 593.587],
   [0, 140],
 ];
-const bare = { spacing: 0, edge_margin: 0 };
-
 async function solve(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkNestRequest(request);
@@ -79,12 +79,7 @@ describe("noise of drawing programs", () => {
 });
 
 describe("a clean ring", () => {
-  const square: Ring = [
-    [0, 0],
-    [100, 0],
-    [100, 50],
-    [0, 50],
-  ];
+  const square: Ring = box(0, 0, 100, 50);
 
   it.each(Array.from({ length: 50 }, (_, i) => i))("is what it was before the noise, seed %i", (seed) => {
     const noisy = withNoise(new Random(seed), square);
