@@ -5,14 +5,13 @@ import { VERSION } from "../../engine/index.node.ts";
 import {
   cutDataSchema,
   envelopeSchema,
-  errorBodySchema,
   nestDataSchema,
   parseDxfDataSchema,
   registerResponseSchema,
   svgDataSchema,
-  validationBodySchema,
 } from "../../engine/v1.ts";
 import { isKey } from "../../server/accounts/keys.ts";
+import { refusalOf, typesOf } from "./support/refusals.ts";
 import {
   CUT_BODY,
   createService,
@@ -35,16 +34,6 @@ const withKey = () => ({ "X-API-Key": key });
 const postForm = (path: string, form: FormData) =>
   service.request(path, { method: "POST", headers: withKey(), body: form });
 
-async function codeOf(answer: Response): Promise<string> {
-  return errorBodySchema.parse(await answer.json()).detail.code;
-}
-
-async function typesOf(answer: Response): Promise<unknown[]> {
-  expect(answer.status).toBe(422);
-  const { detail } = validationBodySchema.parse(await answer.json());
-  return detail.map(({ type, loc }) => [type, ...loc]);
-}
-
 describe("register", () => {
   it("answers 200 with a key that works and is not stored", async () => {
     const answer = await service.post("/v1/account/register", {
@@ -66,7 +55,7 @@ describe("register", () => {
     await service.register("grace@shop.example");
     const again = { email: "GRACE@shop.example", name: "G", password: "12345678" };
     const answer = await service.post("/v1/account/register", again);
-    expect([answer.status, await codeOf(answer)]).toEqual([400, "INVALID_INPUT"]);
+    expect(await refusalOf(answer)).toEqual([400, "INVALID_INPUT"]);
   });
 
   it("answers 400 when registration is closed, and 429 when an address asks too often", async () => {
@@ -75,7 +64,7 @@ describe("register", () => {
     const strict = await createService({ REGISTRATIONS_PER_MINUTE: "1" });
     await strict.register();
     const second = await strict.post("/v1/account/register", {});
-    expect([second.status, await codeOf(second)]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    expect(await refusalOf(second)).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
   });
 });
 
@@ -167,7 +156,7 @@ describe("parse", () => {
     const exact = await postForm("/v1/parse/dxf", formWith(new Uint8Array(limit)));
     expect(exact.status).toBe(200);
     const more = await postForm("/v1/parse/dxf", formWith(new Uint8Array(limit + 1)));
-    expect([more.status, await codeOf(more)]).toEqual([413, "FILE_TOO_LARGE"]);
+    expect(await refusalOf(more)).toEqual([413, "FILE_TOO_LARGE"]);
     const huge = await postForm("/v1/parse/dxf", formWith(new Uint8Array(limit + 400_000)));
     expect(huge.status).toBe(413);
   });
@@ -220,7 +209,7 @@ describe("export", () => {
     const open = await createService({ AUTH_EXPORT: "optional" });
     expect((await open.post("/v1/export/gcode", EXPORT_BODY)).status).toBe(200);
     const wrong = await open.post("/v1/export/gcode", EXPORT_BODY, { "X-API-Key": "ofc_wrong" });
-    expect([wrong.status, await codeOf(wrong)]).toEqual([401, "INVALID_API_KEY"]);
+    expect(await refusalOf(wrong)).toEqual([401, "INVALID_API_KEY"]);
     expect((await open.post("/v1/solve/cut-1d", CUT_BODY)).status).toBe(401);
   });
 });
@@ -259,11 +248,11 @@ describe("a key", () => {
 
   it.each(paths)("is needed for %s, before anything else is looked at", async (path) => {
     const none = await service.post(path, "{broken");
-    expect([none.status, await codeOf(none)]).toEqual([401, "AUTH_REQUIRED"]);
+    expect(await refusalOf(none)).toEqual([401, "AUTH_REQUIRED"]);
     const empty = await service.post(`${path}?api_key=`, "{broken", { "X-API-Key": "" });
-    expect([empty.status, await codeOf(empty)]).toEqual([401, "AUTH_REQUIRED"]);
+    expect(await refusalOf(empty)).toEqual([401, "AUTH_REQUIRED"]);
     const wrong = await service.post(path, "{broken", { "X-API-Key": `${key.slice(0, -1)}!` });
-    expect([wrong.status, await codeOf(wrong)]).toEqual([401, "INVALID_API_KEY"]);
+    expect(await refusalOf(wrong)).toEqual([401, "INVALID_API_KEY"]);
   });
 
   it("may come in the query; the header counts where both are there", async () => {

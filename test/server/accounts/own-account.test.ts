@@ -1,8 +1,10 @@
 /** Actions of the owner of an account over HTTP, by key and by password. */
+
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hashKey } from "../../../server/accounts/keys.ts";
 import type { Mail } from "../../../server/accounts/mail.ts";
 import { accountSchema, keysSchema, newKeySchema } from "../../../server/accounts/schemas.ts";
+import { refusalOf, typesOf } from "../support/refusals.ts";
 import { CUT_BODY, createService, EXPORT_BODY, NEST_BODY, type Service } from "../support/service.ts";
 
 const PASSWORD = "long enough";
@@ -32,7 +34,6 @@ async function dataOf(answer: Response): Promise<Record<string, never>> {
 
 const cut = (service: Service, key: string) =>
   service.post("/v1/solve/cut-1d", CUT_BODY, { "X-API-Key": key });
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).detail.code];
 
 afterEach(() => vi.useRealTimers());
 
@@ -51,13 +52,13 @@ describe("an account", () => {
       expect(data.usage).toMatchObject({ period: new Date().toISOString().slice(0, 7), requests: 1 });
     }
     expect((await cut(service, key["X-API-Key"])).status).toBe(200);
-    expect(await codeOf(await cut(service, key["X-API-Key"]))).toEqual([402, "USAGE_LIMIT_EXCEEDED"]);
+    expect(await refusalOf(await cut(service, key["X-API-Key"]))).toEqual([402, "USAGE_LIMIT_EXCEEDED"]);
     await dataOf(await call("GET", "", key));
   });
 
   it("tells nobody whether it exists: no key, a wrong password and no such address read alike", async () => {
     const { call } = await open();
-    expect(await codeOf(await call("GET", "", {}))).toEqual([401, "AUTH_REQUIRED"]);
+    expect(await refusalOf(await call("GET", "", {}))).toEqual([401, "AUTH_REQUIRED"]);
     const wrong = await call("GET", "", basic("ada@shop.example", "wrong password"));
     const nobody = await call("GET", "", basic("nobody@shop.example"));
     expect(wrong.status).toBe(401);
@@ -223,7 +224,7 @@ describe("keys", () => {
     const { key, call } = await open();
     const made = await dataOf(await call("POST", "/keys", key, { scopes: ["account", "parse"] }));
     const limited = { "X-API-Key": String(made.api_key) };
-    expect(await codeOf(await call("POST", "/keys", limited, { scopes: ["solve"] }))).toEqual([
+    expect(await refusalOf(await call("POST", "/keys", limited, { scopes: ["solve"] }))).toEqual([
       400,
       "INVALID_INPUT",
     ]);
@@ -247,26 +248,17 @@ describe("keys", () => {
 
   it("are described by what is right: each mistake names its field", async () => {
     const { key, call } = await open();
-    const typesOf = async (body: object) => {
-      const answer = await call("POST", "/keys", key, body);
-      expect(answer.status).toBe(422);
-      return (await answer.json()).detail.map(({ type, loc }: { type: string; loc: string[] }) => [
-        type,
-        ...loc,
-      ]);
-    };
-    expect(await typesOf({ name: 1, scopes: "solve" })).toEqual([
+    expect(await typesOf(await call("POST", "/keys", key, { name: 1, scopes: "solve" }))).toEqual([
       ["string_type", "body", "name"],
       ["list_type", "body", "scopes"],
     ]);
-    expect(await typesOf({ scopes: ["all"], expires_at: "soon" })).toEqual([
+    expect(await typesOf(await call("POST", "/keys", key, { scopes: ["all"], expires_at: "soon" }))).toEqual([
       ["string_pattern_mismatch", "body", "expires_at"],
       ["literal_error", "body", "scopes", 0],
     ]);
-    expect(await codeOf(await call("POST", "/keys", key, { expires_at: "2020-01-01T00:00:00Z" }))).toEqual([
-      400,
-      "INVALID_INPUT",
-    ]);
+    expect(await refusalOf(await call("POST", "/keys", key, { expires_at: "2020-01-01T00:00:00Z" }))).toEqual(
+      [400, "INVALID_INPUT"],
+    );
   });
 });
 
@@ -293,14 +285,14 @@ describe("a password", () => {
     const token = /^[\w-]{43}$/m.exec(mails[0]!.text)![0];
     const confirm = () => call("POST", "/recovery/confirm", {}, { token, new_password: "found again" });
     await dataOf(await confirm());
-    expect(await codeOf(await confirm())).toEqual([400, "INVALID_INPUT"]);
+    expect(await refusalOf(await confirm())).toEqual([400, "INVALID_INPUT"]);
     await dataOf(await call("GET", "", basic("ada@shop.example", "found again")));
   });
 
   it("that is lost needs the operator where there is no mail", async () => {
     const { call } = await open();
     const answer = await call("POST", "/recovery", {}, { email: "ada@shop.example" });
-    expect(await codeOf(answer)).toEqual([400, "INVALID_INPUT"]);
+    expect(await refusalOf(answer)).toEqual([400, "INVALID_INPUT"]);
   });
 });
 

@@ -1,8 +1,9 @@
 /** Bodies: how a request's is read, how much of all of them is held, and how a long answer is written. */
+
 import { beforeAll, describe, expect, it } from "vitest";
 import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
-import { errorBodySchema, validationBodySchema } from "../../../engine/v1.ts";
 import { Ledger, PACE } from "../../../server/limits/ledger.ts";
+import { refusalOf, typesOf } from "../support/refusals.ts";
 import { CUT_BODY, createService, ENGINE, inPlace, NEST_BODY, type Service } from "../support/service.ts";
 
 let service: Service;
@@ -13,16 +14,6 @@ beforeAll(async () => {
 });
 
 const withKey = () => ({ "X-API-Key": key });
-
-async function codeOf(answer: Response): Promise<string> {
-  return errorBodySchema.parse(await answer.json()).detail.code;
-}
-
-async function typesOf(answer: Response): Promise<unknown[]> {
-  expect(answer.status).toBe(422);
-  const { detail } = validationBodySchema.parse(await answer.json());
-  return detail.map(({ type, loc }) => [type, ...loc]);
-}
 
 describe("a body", () => {
   it("is JSON by its type, or it is text", async () => {
@@ -51,13 +42,13 @@ describe("a body", () => {
     }
     expect(await typesOf(await send("text/plain", ""))).toEqual([["missing", "body"]]);
     const latin1 = await send("application/json", new Uint8Array([0x22, 0xe9, 0x22]));
-    expect([latin1.status, await codeOf(latin1)]).toEqual([400, "INVALID_INPUT"]);
+    expect(await refusalOf(latin1)).toEqual([400, "INVALID_INPUT"]);
   });
 
   it("is not unpacked", async () => {
     const headers = { ...withKey(), "Content-Encoding": "gzip" };
     const answer = await service.post("/v1/solve/cut-1d", CUT_BODY, headers);
-    expect([answer.status, await codeOf(answer)]).toEqual([400, "INVALID_INPUT"]);
+    expect(await refusalOf(answer)).toEqual([400, "INVALID_INPUT"]);
   });
 
   it("is refused with 413 above the limit, with and without a declared length", async () => {
@@ -67,7 +58,7 @@ describe("a body", () => {
       ...headers,
       "Content-Length": "2002",
     });
-    expect([declared.status, await codeOf(declared)]).toEqual([413, "FILE_TOO_LARGE"]);
+    expect(await refusalOf(declared)).toEqual([413, "FILE_TOO_LARGE"]);
     const chunked = await small.post("/v1/solve/cut-1d", `"${"x".repeat(2000)}"`, headers);
     expect(chunked.status).toBe(413);
   });
