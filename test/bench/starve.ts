@@ -3,7 +3,6 @@
  * processor for themselves: through the package and over HTTP, at limits from 100 ms to 2 s. Every one has to be answered,
  * and rightly; an export of 10,000 parts may be told to come back later.
  */
-
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,4 @@
 /** Rings with fewer corners around others, against Clipper's areas. */
-
 import { areaD, differenceD, FillRule, unionD } from "clipper2-ts";
 import { beforeAll, expect, it } from "vitest";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";

@@ -1,5 +1,4 @@
 /** From a drawing to the machine on the command line, as a shell uses it: arcs and marks arrive, and jobs give the same files. */
-
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

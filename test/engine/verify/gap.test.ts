@@ -1,5 +1,4 @@
 /** Distances and overlaps of the verifier against slow and different ways to get them. */
-
 import { Clipper, EndType, FillRule, JoinType } from "clipper2-ts";
 import { describe, expect, it } from "vitest";
 import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";

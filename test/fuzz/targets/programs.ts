@@ -1,5 +1,4 @@
 /** The text of a program, judged as one of a laser and of a router for the same sheet. */
-
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
 import { box } from "../../helpers/rings.ts";
 import { expectNumbers } from "../engine.ts";

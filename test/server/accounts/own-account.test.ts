@@ -1,5 +1,4 @@
 /** Actions of the owner of an account over HTTP, by key and by password. */
-
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hashKey } from "../../../server/accounts/keys.ts";
 import type { Mail } from "../../../server/accounts/mail.ts";

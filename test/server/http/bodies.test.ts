@@ -1,5 +1,4 @@
 /** Bodies: how a request's is read, how much of all of them is held, and how a long answer is written. */
-
 import { beforeAll, describe, expect, it } from "vitest";
 import { cutDataFromPlan } from "../../../engine/plan/cut/cut-answer.ts";
 import { Ledger, PACE } from "../../../server/limits/ledger.ts";

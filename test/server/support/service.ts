@@ -2,7 +2,6 @@
  * A service for tests: the real app over an in-memory store, with work done in place by an engine that the test
  * brings.
  */
-
 import * as keys from "../../../server/accounts/keys.ts";
 import { createApp } from "../../../server/app.ts";
 import type { AppDeps } from "../../../server/context/context.ts";

@@ -2,7 +2,6 @@
  * Parts that cross themselves by a hair are nested, by the even-odd rule: what a mended outline encloses is held against
  * counted crossings of rays with the given one.
  */
-
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mendRing } from "../../../../engine/base/check/mend.ts";
 import { checkNestRequest } from "../../../../engine/base/check/part.ts";

@@ -1,5 +1,4 @@
 /** Messages of the library to a program that misspells. */
-
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyCut, verifyGcode, verifyNest } from "../../../../engine/entries/verify.ts";
 import { createEngine, type DrawingSource, type Engine, EngineError } from "../../../../engine/index.node.ts";

@@ -1,5 +1,4 @@
 /** Point in polygon against what is known of the shapes: half-planes of convex rings, angles of winding of any ring. */
-
 import { expect, it } from "vitest";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
 import {

@@ -2,7 +2,6 @@
  * Areas of rings that cross themselves, run back over themselves, or lie on each other, against counted cells of a
  * grid; and what encloses nothing.
  */
-
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Arranged } from "../../../../engine/read/drawing/arrangement/arrange.ts";

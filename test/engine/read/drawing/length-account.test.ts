@@ -1,5 +1,4 @@
 /** No millimetre is lost: what becomes of all curves adds up, however they cross, touch and lie on each other. */
-
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Drawing } from "../../../../engine/read/drawing/model/drawing.ts";

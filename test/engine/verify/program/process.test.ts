@@ -1,5 +1,4 @@
 /** The judge of the process: random good programs pass, and programs that are spoiled in one word are found out. */
-
 import { describe, expect, it } from "vitest";
 import type { Machine } from "../../../../engine/base/contract/machine/machine.ts";
 import type { DialectName } from "../../../../engine/base/contract/machine/post.ts";

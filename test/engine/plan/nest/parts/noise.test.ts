@@ -1,5 +1,4 @@
 /** Outlines with edges of almost no length, spikes and points beside their sides: nothing may come to lie on anything. */
-
 import { describe, expect, it } from "vitest";
 import { checkNestRequest } from "../../../../../engine/base/check/part.ts";
 import {
