@@ -76,7 +76,10 @@ it("surrounds rings with others that are simple, hold all of them and little mor
   expect(after).toBeLessThan(before / 3);
 });
 
-it("leaves a ring alone that has no corner to spare", () => { const square: Ring = box(0, 0, 9, 9); expect(surround(square, 0.05)).toEqual(square); });
+it("leaves a ring alone that has no corner to spare", () => {
+  const square: Ring = box(0, 0, 9, 9);
+  expect(surround(square, 0.05)).toEqual(square);
+});
 
 it("holds a hair that has no width", () => {
   const ring: Ring = [
