@@ -25,6 +25,7 @@ import {
   restartSearch,
   startSearch,
 } from "./branch/branch-and-bound";
+import { branchAndPrice, isPriceable, openBranches } from "./branch/branch-and-price";
 import { enumerate, openEnumerate } from "./branch/enumerate";
 import { liftBounds, openMix, tabulateSums } from "./construct/bar-mix";
 import { FillRule, filled, fillNext, openFill, startFill } from "./construct/fill-bar";
@@ -74,6 +75,7 @@ export function openSolve(request: usize): void {
   openMaster();
   openEnumerate();
   openSearch();
+  openBranches();
   seedRandom(seed);
   dives = 0;
   counted = 0;
@@ -129,6 +131,7 @@ function prove(): bool {
   unfixColumns();
   columnGeneration(ColumnsGoal.OPTIMUM);
   if (barCount === 1 && best.missing === 0 && isListable(true)) return searchInRuns();
+  if (isPriceable()) branchAndPrice(2 * workSpent() + 5 * ROUNDING_WORK);
   return isListable(false) && searchOnce();
 }
 

@@ -10,6 +10,7 @@
  *     enumerate   all patterns that a better plan could need ─► branch-and-bound
  *                                                                 ├ ryan-foster   branches on pairs of types
  *                                                                 └ leaf-bound    what a leaf proves
+ *     branch-and-price   where they are too many: branches on units, with pricing in each node
  */
 import { mark, release } from "../../memory";
 import { stop } from "../../pause";

@@ -8,7 +8,7 @@
  *
  * The folder:
  *
- *     column-generation  ◄─► pricing    patterns worth having; pricing-table: by one table for all bars
+ *     column-generation  ◄─► pricing    patterns worth having; pricing-table: by one table for all bars; units: of what
  *       │   │
  *       │   └ lagrange-bound   what any values prove
  *     linear-program   columns and rows ◄─ simplex   primal and dual ◄─ factor   the basis as a product
@@ -54,7 +54,15 @@ import {
   resetProgram,
   startBasis,
 } from "./linear-program";
-import { bestValue, foundBar, foundCount, foundPattern, openPricing, pricePatterns } from "./pricing";
+import {
+  bestValue,
+  foundBar,
+  foundCount,
+  foundPattern,
+  openPricing,
+  pricePatterns,
+  priceUnits,
+} from "./pricing";
 import { roundSolution } from "./rounding";
 import { dualStep, openSimplex, Pivot, primalStep, refresh, startDual } from "./simplex";
 
@@ -66,6 +74,8 @@ export enum ColumnsGoal {
   OPTIMUM = 1,
   /** No pattern is left that helps with the pieces that `upper` allows; such patterns bound nothing. */
   REST = 2,
+  /** As far as the program tells, a plan within the branches may have a key of `ceiling`, or the bound says that none has. */
+  NODE = 3,
 }
 
 /** A bar's price in the program is its key over this. */
@@ -205,7 +215,7 @@ export function columnGeneration(
   rounds: i32 = i32.MAX_VALUE,
   roundAt: f64 = Infinity,
 ): void {
-  const whole = goal !== ColumnsGoal.REST;
+  const whole = goal === ColumnsGoal.BOUND || goal === ColumnsGoal.OPTIMUM;
   if (whole) copyInts(upper, demand, typeCount);
   nextRounding = roundAt;
   startDual();
@@ -216,7 +226,10 @@ export function columnGeneration(
     if (added) primalSimplex();
     if (--rounds < 0) return;
     mixValues(smoothing);
-    pricePatterns(value, upper, threshold);
+    if (goal === ColumnsGoal.NODE) {
+      if (programValue() * priceUnit <= ceiling + 1e-6 * priceUnit) return;
+      if (!priceNode()) return;
+    } else pricePatterns(value, upper, threshold);
     if (whole) takeBound();
     if (whole && provenBest()) return;
     added = addPatterns();
@@ -226,6 +239,29 @@ export function columnGeneration(
     if (!added && smoothing === 0) return;
     smoothing = added && whole ? SMOOTHING : 0;
   }
+}
+
+/** Largest key of a plan that is worth looking for in a node, and what none of its plans undercuts. */
+let ceiling: f64 = Infinity;
+let nodeBound: f64 = 0;
+
+/** Solves the program of a node of branch and price; false when no plan of the node has a key of `most` or less. */
+export function solveNode(most: f64): bool {
+  ceiling = most;
+  nodeBound = 0;
+  failures = 0;
+  columnGeneration(ColumnsGoal.NODE);
+  return nodeBound <= ceiling;
+}
+
+/** Prices units; false when the values prove that the node has no plan worth looking for. */
+function priceNode(): bool {
+  priceUnits(value, threshold);
+  nodeBound =
+    bestValue[0] === -Infinity
+      ? Infinity
+      : wholeAbove(dualBound(value, bestValue, key, grain, mostBars) / grain);
+  return nodeBound <= ceiling;
 }
 
 /** Solves the program over the patterns that it has, after bounds of columns have changed. */

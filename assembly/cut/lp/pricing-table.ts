@@ -11,7 +11,7 @@ import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts } from "../../vector";
 import { spend } from "../../work";
 import { pause } from "../incumbent/pause";
-import { capacity, fitting, ruled, typeCount, weight } from "../model/cut-problem";
+import { capacity, ruled, typeCount } from "../model/cut-problem";
 import { PRICE_LEAST_WIDTH } from "../model/cut-tuning";
 import { COARSE_CELLS, PRICE_CELLS, TABLE_CELLS_AT_ONCE, TABLE_CELLS_PER_WORK } from "../model/limits";
 
@@ -38,18 +38,35 @@ export function openTable(): void {
 }
 
 /**
- * Fills the table for these values and amounts, from the lightest type up. Types without a value get a row only if `all`:
- * then the rows are the types in their order.
+ * Fills the table for these weights, values and amounts, from the lightest type up. Types without a value get a row only if
+ * `all`: then the rows are the types in their order.
  */
-export function fillTable(value: Numbers, upper: Ints, all: bool): void {
+export function fillTable(weights: Numbers, value: Numbers, upper: Ints, all: bool): void {
+  listRows(value, upper, all);
+  memory.fill(rowAt(rowCount), 0, (<usize>width) << 3);
+  fillRows(weights, value, upper);
+}
+
+/** As `fillTable`, for patterns that leave no more than `waste` of a bar; where there is none, the worth is -Infinity. */
+export function fillTableWithin(waste: f64, weights: Numbers, value: Numbers, upper: Ints): void {
+  listRows(value, upper, true);
+  const from = rowAt(rowCount);
+  const most = <i32>min(waste / cell, <f64>(width - 1));
+  for (let c = 0; c < width; c++) store<f64>(from + ((<usize>c) << 3), c <= most ? 0 : -Infinity);
+  fillRows(weights, value, upper);
+}
+
+function listRows(value: Numbers, upper: Ints, all: bool): void {
   rowCount = 0;
   for (let i = 0; i < typeCount; i++) if ((value[i] > 0 || all) && upper[i] > 0) rowType[rowCount++] = i;
-  memory.fill(rowAt(rowCount), 0, (<usize>width) << 3);
+}
+
+function fillRows(weights: Numbers, value: Numbers, upper: Ints): void {
   let cells = 0;
   for (let row = rowCount - 1; row >= 0; row--) {
     if (cells === 0) pause();
     const i = rowType[row];
-    fillRow(row, i, value[i], upper[i]);
+    fillRow(row, weights[i], value[i], upper[i]);
     cells += width;
     if (cells >= TABLE_CELLS_AT_ONCE) cells = 0;
   }
@@ -64,25 +81,25 @@ function rowAt(row: i32): usize {
   return table + ((<usize>(row * width)) << 3);
 }
 
-/** The row of type `i`, from the one below it: a bounded knapsack with 1, 2, 4 ... pieces at a time. */
-function fillRow(row: i32, i: i32, value: f64, upper: i32): void {
+/** The row of a type, from the one below it: a bounded knapsack with 1, 2, 4 ... pieces at a time. */
+function fillRow(row: i32, weight: f64, value: f64, upper: i32): void {
   const to = rowAt(row);
   const below = rowAt(row + 1);
-  const most = fitting(i, capacity[0]);
+  const most = Math.floor(capacity[0] / weight);
   const fits = <i32>min(<f64>upper, most);
   // Where the amount cannot bind, pieces go on top of pieces in one pass. Rounding is better done once for many.
   const any = cell === 1 && fits > 1 && <f64>fits === most;
-  if (fits > 0) raiseRow(to, below, any ? to : below, stepOf(i, 1), value);
+  if (fits > 0) raiseRow(to, below, any ? to : below, stepOf(weight, 1), value);
   else memory.copy(to, below, (<usize>width) << 3);
   if (any) return;
   for (let left = fits - 1, part = 2; left > 0; left -= part, part *= 2) {
     const amount = min(part, left);
-    raiseAgain(to, stepOf(i, amount), <f64>amount * value);
+    raiseAgain(to, stepOf(weight, amount), <f64>amount * value);
   }
 }
 
-function stepOf(i: i32, amount: i32): i32 {
-  return <i32>((<f64>amount * weight[i]) / cell);
+function stepOf(weight: f64, amount: i32): i32 {
+  return <i32>((<f64>amount * weight) / cell);
 }
 
 /** From the bottom up: to[c] is the better of below[c] and base[c - step] + gain, where base is one of the two. */

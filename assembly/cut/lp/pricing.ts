@@ -31,7 +31,18 @@ import {
   PRICE_WALK,
 } from "../model/cut-tuning";
 import { PRICE_STEPS } from "../model/limits";
-import { cell, exactCells, fillTable, openTable, rowCount, rowType, tableAt, tabled } from "./pricing-table";
+import {
+  cell,
+  exactCells,
+  fillTable,
+  fillTableWithin,
+  openTable,
+  rowCount,
+  rowType,
+  tableAt,
+  tabled,
+} from "./pricing-table";
+import { areParted, openUnits, unitMost, unitValue, unitWeight, valueUnits, writePieces } from "./units";
 
 /** Upper bound per bar on the value of its patterns, after the pricing has ended. */
 export let bestValue: Numbers = changetype<Numbers>(0);
@@ -41,7 +52,8 @@ export let foundBar: Ints = changetype<Ints>(0);
 
 let foundAmounts: Ints = changetype<Ints>(0);
 
-/** Values that are priced, and the most nodes of branch and bound per bar. */
+/** Weights and values that are priced, and the most nodes of branch and bound per bar. */
+let weights: Numbers = changetype<Numbers>(0);
 let value: Numbers = changetype<Numbers>(0);
 let upper: Ints = changetype<Ints>(0);
 let threshold: Numbers = changetype<Numbers>(0);
@@ -66,6 +78,10 @@ let walked: Ints = changetype<Ints>(0);
 let leftAt: Numbers = changetype<Numbers>(0);
 let gainedAt: Numbers = changetype<Numbers>(0);
 let amountAt: Ints = changetype<Ints>(0);
+/** Per row the last one above it with an amount, or -1. */
+let takenAt: Ints = changetype<Ints>(0);
+/** True when units are combined, not types. */
+let inUnits: bool = false;
 
 export function openPricing(): void {
   bestValue = reserveNumbers(barCount);
@@ -76,7 +92,9 @@ export function openPricing(): void {
   leftAt = reserveNumbers(typeCount + 1);
   gainedAt = reserveNumbers(typeCount + 1);
   amountAt = reserveInts(typeCount + 1);
+  takenAt = reserveInts(typeCount + 1);
   openTable();
+  openUnits();
   tablePays = tabled && exactCells <= PRICE_CELLS_SMALL;
   nodeLimit = <i32>max(20_000, PRICE_NODES / barCount);
   if (tabled && cell === 1) nodeLimit = <i32>(exactCells / (16 * barCount));
@@ -125,14 +143,16 @@ function priceByBranching(): bool {
  */
 export function prepareTable(values: Numbers, most: Ints): bool {
   if (!tabled || wasteLimit === Infinity) return false;
-  fillTable(values, most, true);
+  fillTable(weight, values, most, true);
   return rowCount === typeCount;
 }
 
 /** Prices all bars with one table. */
 function priceByTable(): void {
   foundCount = 0;
-  fillTable(value, upper, wasteLimit < Infinity);
+  weights = weight;
+  inUnits = false;
+  fillTable(weight, value, upper, wasteLimit < Infinity);
   for (let j = 0; j < barCount; j++) bestValue[j] = tableAt(0, capacity[j]);
   clearInts(repeats, typeCount);
   clearInts(walked, typeCount);
@@ -141,6 +161,31 @@ function priceByTable(): void {
   for (let j = 0; j < barCount; j++) {
     pause();
     if (bestValue[j] > threshold[j]) walkBar(j);
+  }
+}
+
+/**
+ * As `pricePatterns`, of the one bar there is, for patterns within the limit on waste made of the units that branches have
+ * left (`units`).
+ */
+export function priceUnits(values: Numbers, above: Numbers): void {
+  valueUnits(values);
+  value = unitValue;
+  weights = unitWeight;
+  upper = unitMost;
+  threshold = above;
+  inUnits = true;
+  foundCount = 0;
+  fillTableWithin(wasteLimit, weights, value, upper);
+  bestValue[0] = tableAt(0, capacity[0]);
+  clearInts(repeats, typeCount);
+  clearInts(walked, typeCount);
+  mostRepeats = PRICE_REPEATS;
+  walkLeft = PRICE_WALK;
+  while (foundCount === 0 && bestValue[0] > threshold[0]) {
+    const floor = max(threshold[0], bestValue[0] - Math.ceil((bestValue[0] - threshold[0]) / PRICE_FLOORS));
+    if (walk(0, floor + 0.5, PRICE_COLUMNS) === WalkEnd.STOPPED || foundCount > 0) return;
+    bestValue[0] = floor;
   }
 }
 
@@ -174,6 +219,7 @@ function lowerBestValue(j: i32): void {
 function walk(j: i32, floor: f64, end: i32): WalkEnd {
   for (let r = 0; r < rowCount; r++) walked[rowType[r]] = 0;
   let row = 0;
+  takenAt[0] = -1;
   enterRow(row, capacity[j], 0);
   for (let steps = 0; walkLeft >= 0; steps++) {
     if (steps % PRICE_STEPS === 0) pause();
@@ -189,12 +235,14 @@ function walk(j: i32, floor: f64, end: i32): WalkEnd {
       if (--row < 0) return WalkEnd.ENDED;
       continue;
     }
-    const left = leftAt[row] - <f64>amount * weight[i];
+    const left = leftAt[row] - <f64>amount * weights[i];
     const gained = gainedAt[row] + <f64>amount * value[i];
     if (gained + tableAt(row + 1, left) < floor) continue;
     // A pattern found further down may have used up what this row may repeat.
     if (amount > 0 && repeats[i] >= mostRepeats) continue;
+    if (inUnits && amount > 0 && clashes(row, i)) continue;
     walked[i] = amount;
+    takenAt[row + 1] = amount > 0 ? row : takenAt[row];
     enterRow(++row, left, gained);
   }
   return WalkEnd.STOPPED;
@@ -208,13 +256,20 @@ function enterRow(row: i32, left: f64, gained: f64): void {
   walkLeft--;
   spend(4);
   const i = rowType[row];
-  amountAt[row] = repeats[i] >= mostRepeats ? 0 : <i32>min(<f64>upper[i], Math.floor(left / weight[i]));
+  amountAt[row] = repeats[i] >= mostRepeats ? 0 : <i32>min(<f64>upper[i], Math.floor(left / weights[i]));
+}
+
+/** True when a unit above the row is parted from `unit`. */
+function clashes(row: i32, unit: i32): bool {
+  for (let r = takenAt[row]; r >= 0; r = takenAt[r]) if (areParted(rowType[r], unit)) return true;
+  return false;
 }
 
 /** Adds the pattern that the walk has come to; returns how many there are. */
 function takePattern(j: i32): i32 {
   for (let r = 0; r < rowCount; r++) if (walked[rowType[r]] > 0) repeats[rowType[r]]++;
-  copyInts(foundPattern(foundCount), walked, typeCount);
+  if (inUnits) writePieces(walked, foundPattern(foundCount));
+  else copyInts(foundPattern(foundCount), walked, typeCount);
   foundBar[foundCount++] = j;
   return foundCount;
 }
