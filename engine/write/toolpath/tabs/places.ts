@@ -107,15 +107,15 @@ function middlesAlong(walk: PathWalk, room: number): number[] {
 }
 
 /**
- * The site furthest from what is there, preferring the sheet's side; null when all are too near. A site is looked at only
- * where it may be the best.
+ * The site furthest from what is there, preferring the sheet's side, which counts as `ON_SHEET`; null when all are too near.
+ * Places with the most room are looked at first, and others only where they may be better.
  */
 export function furthest(
   places: BridgePlace[],
   siteAt: (place: BridgePlace) => BridgeSite | null,
   taken: number[],
   length: number,
-  whole: number,
+  { whole, reachesSheet }: { whole: number; reachesSheet: boolean },
 ): BridgeSite | null {
   const away = (at: number) => {
     let least = length;
@@ -125,11 +125,11 @@ export function furthest(
     }
     return least;
   };
+  const rooms = places.map((place) => ({ place, room: away(place.at) }));
   let best: BridgeSite | null = null;
   let most = 0;
-  for (const place of places) {
-    const room = away(place.at);
-    if (room < 2 * whole || ON_SHEET * room <= most) continue;
+  for (const { place, room } of rooms.sort((a, b) => b.room - a.room)) {
+    if (room < 2 * whole || (reachesSheet ? ON_SHEET : 1) * room <= most) break;
     const site = siteAt(place);
     if (site === null) continue;
     const score = room * (site.isThin ? THIN : site.other === SHEET ? ON_SHEET : 1);

@@ -69,6 +69,15 @@ export class ScrapMap {
     return this.shutsIn(at) ? null : "whole";
   }
 
+  /** Whether a bridge from a path in this box may lead to scrap that holds: over an outer edge, or along the sheet's edge. */
+  mayHold(box: Corners): boolean {
+    const { radius, width, height } = this.room;
+    const reach = radius + this.bridge / 2 + STRIP;
+    const [x0, y0, x1, y1] = box;
+    const isWithin = x0 > reach && y0 > reach && x1 < width - reach && y1 < height - reach;
+    return !isWithin || this.index.near(box, reach).length > 0;
+  }
+
   /** Whether a place lies within the outer edges, by how often they go round it. */
   private shutsIn([x, y]: Point): boolean {
     const turns = this.index

@@ -54,6 +54,8 @@ const EDGE = 1e-3;
 /** Parts near a contour, and the site of each place on it that was asked for so far; null where it has none. */
 interface Surroundings {
   near: number[];
+  /** False where no bridge from the contour can lead to the sheet. */
+  reachesSheet: boolean;
   sites: Map<BridgePlace, BridgeSite | null>;
 }
 
@@ -173,10 +175,12 @@ export class Tabs {
       const site = this.siteAt(owner, place);
       return site && isAllowed(site.other) ? site : null;
     };
+    const { reachesSheet } = this.surroundings(owner);
+    const whole = wish.width + 2 * this.radius;
     const left = [...places];
     let first: Bridge | null = null;
     for (;;) {
-      const site = furthest(left, siteAt, taken, walk.length, wish.width + 2 * this.radius);
+      const site = furthest(left, siteAt, taken, walk.length, { whole, reachesSheet });
       if (site === null) return first;
       const bridge = this.bridgeAt(owner, site);
       if (!this.widens(bridge)) return bridge;
@@ -279,8 +283,9 @@ export class Tabs {
     if (known) return known;
     // No bridge reaches further, and nothing is looked for further behind it.
     const reach = 3 * this.radius + 2 * wish.width + WEB;
-    const parts = this.room.obstacles.near(cornersOf(walk.bounds), reach);
-    const found = { near: parts.filter((i) => i !== contour.placement), sites: new Map() };
+    const box = cornersOf(walk.bounds);
+    const near = this.room.obstacles.near(box, reach).filter((i) => i !== contour.placement);
+    const found = { near, reachesSheet: this.scrapFor(wish.width).mayHold(box), sites: new Map() };
     this.around.set(owner, found);
     return found;
   }

@@ -17,9 +17,10 @@ function chosen(...spots: Spot[]): number | null {
       return [place, { place, other, isThin }];
     }),
   );
-  return furthest([...sites.keys()], (place) => sites.get(place)!, [0], 100, 4)?.place.at ?? null;
+  return furthest([...sites.keys()], (place) => sites.get(place)!, [0], 100, OPEN)?.place.at ?? null;
 }
 const NEIGHBOUR = 3;
+const OPEN = { whole: 4, reachesSheet: true };
 
 describe("the next bridge of a part", () => {
   it("is as far from the others as can be, whichever way round", () => {
@@ -43,7 +44,21 @@ describe("the next bridge of a part", () => {
     const places = [placeAt(50), placeAt(30)];
     const [middle, aside] = places as [BridgePlace, BridgePlace];
     const siteAt = (place: BridgePlace) => (place === middle ? null : { place, other: SHEET, isThin: false });
-    expect(furthest(places, siteAt, [0], 100, 4)?.place).toBe(aside);
+    expect(furthest(places, siteAt, [0], 100, OPEN)?.place).toBe(aside);
+  });
+
+  it("is looked for at no place that cannot be the best", () => {
+    const asked: number[] = [];
+    const siteAt = (place: BridgePlace) => {
+      asked.push(place.at);
+      return { place, other: NEIGHBOUR, isThin: false };
+    };
+    const places = [20, 50, 24, 30].map(placeAt);
+    expect(furthest(places, siteAt, [0], 100, OPEN)?.place.at).toBe(50);
+    expect(asked).toEqual([50, 30]);
+    asked.length = 0;
+    expect(furthest(places, siteAt, [0], 100, { ...OPEN, reachesSheet: false })?.place.at).toBe(50);
+    expect(asked).toEqual([50]);
   });
 
   it("is nowhere within two widths of another", () => {
