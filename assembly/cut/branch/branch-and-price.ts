@@ -4,7 +4,7 @@
  * such a plan wastes so little that few patterns can be part of it, and the exact table knows those. A node ends when its
  * program is worth the bound, or when the bound in whole numbers says that no plan within its branches is.
  */
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { Ints, reserveInts } from "../../vector";
 import { spend, workSpent } from "../../work";
 import { FillRule } from "../construct/fill-bar";
 import { best, keyBound, mostKey, raiseBounds } from "../incumbent/cut-incumbent";
@@ -25,21 +25,19 @@ import { isSingle, joinUnits, part, partCount, partUnits, resetUnits, splitPatte
 import { barCount, scale, typeCount } from "../model/cut-problem";
 import { SEARCH_PACKING } from "../model/cut-tuning";
 import { PAIR_TYPES, SEARCH_DEPTH } from "../model/limits";
+import { isUsed, together } from "./ryan-foster";
 
 /** Branches from the root to the node at hand: the pair of each, and 1 where it is parted. */
 let depth: i32 = 0;
 let first: Ints = changetype<Ints>(0);
 let second: Ints = changetype<Ints>(0);
 let apart: Ints = changetype<Ints>(0);
-/** On how many bars two units are together; zero but while a pair is being sought. */
-let together: Numbers = changetype<Numbers>(0);
 
 export function openBranches(): void {
   if (!tabulated()) return;
   first = reserveInts(SEARCH_DEPTH);
   second = reserveInts(SEARCH_DEPTH);
   apart = reserveInts(SEARCH_DEPTH);
-  together = reserveNumbers(typeCount * typeCount);
 }
 
 /** True when an exact table prices the units. */
@@ -116,10 +114,6 @@ function findPair(): bool {
   for (let j = firstPattern; j < columnCount; j++) if (isUsed(j)) most = nearestPair(j, most);
   for (let j = firstPattern; j < columnCount; j++) if (isUsed(j)) countPairs(j, 0);
   return most > 1e-6;
-}
-
-function isUsed(column: i32): bool {
-  return columnValue(column) > 1e-6;
 }
 
 /** Adds `bars` to those that have the pairs of a pattern together; none empties their counts. */

@@ -25,7 +25,7 @@ export let pairOther: i32 = 0;
 let forbiddenAt: Ints = changetype<Ints>(0);
 let allowedBefore: Numbers = changetype<Numbers>(0);
 /** On how many bars two types are together; zero but while a pair is being sought. */
-let together: Numbers = changetype<Numbers>(0);
+export let together: Numbers = changetype<Numbers>(0);
 
 export function openPairs(): void {
   if (typeCount > PAIR_TYPES) return;
@@ -48,7 +48,8 @@ export function findPair(noise: f64): bool {
   return pairSingle >= 0;
 }
 
-function isUsed(column: i32): bool {
+/** True for patterns that the program's solution uses. */
+export function isUsed(column: i32): bool {
   return columnValue(column) > 1e-6;
 }
 

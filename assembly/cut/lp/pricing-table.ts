@@ -38,30 +38,22 @@ export function openTable(): void {
 }
 
 /**
- * Fills the table for these weights, values and amounts, from the lightest type up. Types without a value get a row only if
- * `all`: then the rows are the types in their order.
+ * Fills the table for these weights, values and amounts, from the lightest type up, for patterns that leave no more than
+ * `waste` of a bar: where there is none, the entry is -Infinity. Types without a value get a row only if `all`: then the
+ * rows are the types in their order.
  */
-export function fillTable(weights: Numbers, value: Numbers, upper: Ints, all: bool): void {
-  listRows(value, upper, all);
-  memory.fill(rowAt(rowCount), 0, (<usize>width) << 3);
-  fillRows(weights, value, upper);
-}
-
-/** As `fillTable`, for patterns that leave no more than `waste` of a bar; where there is none, the worth is -Infinity. */
-export function fillTableWithin(waste: f64, weights: Numbers, value: Numbers, upper: Ints): void {
-  listRows(value, upper, true);
-  const from = rowAt(rowCount);
-  const most = <i32>min(waste / cell, <f64>(width - 1));
-  for (let c = 0; c < width; c++) store<f64>(from + ((<usize>c) << 3), c <= most ? 0 : -Infinity);
-  fillRows(weights, value, upper);
-}
-
-function listRows(value: Numbers, upper: Ints, all: bool): void {
+export function fillTable(
+  weights: Numbers,
+  value: Numbers,
+  upper: Ints,
+  all: bool,
+  waste: f64 = Infinity,
+): void {
   rowCount = 0;
   for (let i = 0; i < typeCount; i++) if ((value[i] > 0 || all) && upper[i] > 0) rowType[rowCount++] = i;
-}
-
-function fillRows(weights: Numbers, value: Numbers, upper: Ints): void {
+  const none = rowAt(rowCount);
+  for (let c = 0; c < width; c++)
+    store<f64>(none + ((<usize>c) << 3), <f64>c * cell <= waste ? 0 : -Infinity);
   let cells = 0;
   for (let row = rowCount - 1; row >= 0; row--) {
     if (cells === 0) pause();

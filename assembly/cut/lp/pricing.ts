@@ -31,17 +31,7 @@ import {
   PRICE_WALK,
 } from "../model/cut-tuning";
 import { PRICE_STEPS } from "../model/limits";
-import {
-  cell,
-  exactCells,
-  fillTable,
-  fillTableWithin,
-  openTable,
-  rowCount,
-  rowType,
-  tableAt,
-  tabled,
-} from "./pricing-table";
+import { cell, exactCells, fillTable, openTable, rowCount, rowType, tableAt, tabled } from "./pricing-table";
 import { areParted, openUnits, unitMost, unitValue, unitWeight, valueUnits, writePieces } from "./units";
 
 /** Upper bound per bar on the value of its patterns, after the pricing has ended. */
@@ -153,20 +143,25 @@ function priceByTable(): void {
   weights = weight;
   inUnits = false;
   fillTable(weight, value, upper, wasteLimit < Infinity);
-  for (let j = 0; j < barCount; j++) bestValue[j] = tableAt(0, capacity[j]);
-  clearInts(repeats, typeCount);
-  clearInts(walked, typeCount);
-  mostRepeats = PRICE_REPEATS;
-  walkLeft = PRICE_WALK;
+  startWalks();
   for (let j = 0; j < barCount; j++) {
     pause();
     if (bestValue[j] > threshold[j]) walkBar(j);
   }
 }
 
+/** Reads the best value of each bar from the table, and forgets how often types are in the patterns found. */
+function startWalks(): void {
+  for (let j = 0; j < barCount; j++) bestValue[j] = tableAt(0, capacity[j]);
+  clearInts(repeats, typeCount);
+  clearInts(walked, typeCount);
+  mostRepeats = PRICE_REPEATS;
+  walkLeft = PRICE_WALK;
+}
+
 /**
- * As `pricePatterns`, of the one bar there is, for patterns within the limit on waste made of the units that branches have
- * left (`units`).
+ * As `pricePatterns`, for one kind of bar: looks for patterns within the limit on waste that are made of units (`units.ts`) and
+ * hold no two that are parted.
  */
 export function priceUnits(values: Numbers, above: Numbers): void {
   valueUnits(values);
@@ -176,12 +171,8 @@ export function priceUnits(values: Numbers, above: Numbers): void {
   threshold = above;
   inUnits = true;
   foundCount = 0;
-  fillTableWithin(wasteLimit, weights, value, upper);
-  bestValue[0] = tableAt(0, capacity[0]);
-  clearInts(repeats, typeCount);
-  clearInts(walked, typeCount);
-  mostRepeats = PRICE_REPEATS;
-  walkLeft = PRICE_WALK;
+  fillTable(weights, value, upper, true, wasteLimit);
+  startWalks();
   while (foundCount === 0 && bestValue[0] > threshold[0]) {
     const floor = max(threshold[0], bestValue[0] - Math.ceil((bestValue[0] - threshold[0]) / PRICE_FLOORS));
     if (walk(0, floor + 0.5, PRICE_COLUMNS) === WalkEnd.STOPPED || foundCount > 0) return;

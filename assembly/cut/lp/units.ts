@@ -1,7 +1,9 @@
 /**
- * What branches on pairs leave to be combined (Ryan and Foster 1981): units. A unit is a type, of which some pieces are free,
- * or pieces that lie on one bar together; its first single piece stands for it, and it has the number of that type. Two
- * units may be parted: then they never lie on one bar. A free piece that joins a unit keeps what it is parted from.
+ * Units: what patterns are made of within the branches of branch and price (after D. Ryan and B. Foster, 1981). A branch
+ * puts two pieces on one bar or keeps them on different bars. Pieces that are put on one bar become one unit. All others
+ * are units of one piece each; those of one type share its number. A unit with a single piece has the number of that
+ * piece's type; where two such units are joined, the first one's number stays. Two units that are parted never lie on one
+ * bar, and what joins a unit is parted from whatever it was parted from before.
  */
 import {
   Bytes,
